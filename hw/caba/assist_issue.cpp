@@ -109,9 +109,8 @@ void AssistWarps::note_live_move(AssistWarp& a, const InFlight& f) {
 
 void AssistWarps::refuse_endless(const AssistWarp& a) const {
   const ptx::Kernel& kernel = *a.context.code;
-  throw Error({.place = a.context.stack.done()
-                            ? kernel.file
-                            : fmt::format("{}:{}", kernel.file, kernel.code[a.context.stack.pc()].line),
+  throw Error({.place = a.context.stack.done() ? kernel.file
+                                               : kernel.place_of(kernel.code[a.context.stack.pc()].line),
                .what = fmt::format("an assist warp of subroutine '{}' does not end", kernel.name),
                .value = fmt::format("{} instructions so far", a.issued),
                .legal = fmt::format("up to caba.most_instructions, {}", setup_.most_instructions)});

@@ -286,11 +286,11 @@ class Caba final : public Technique {
     met_.resize(setup_.of_user.size());
     for (std::size_t k = 0; k < met_.size(); ++k) {
       const UserSubroutineConfig& user = setup_.of_user[k].config;
-      met_[k] =
-          met_[k] || (user.kernel.empty()
-                          ? user.line == 0 || std::any_of(kernel.code.begin(), kernel.code.end(),
-                                                          [&](const auto& i) { return i.line == user.line; })
-                          : user.kernel == kernel.name);
+      met_[k] = met_[k] || (user.kernel.empty()
+                                ? user.line == 0 || std::any_of(kernel.code.begin(), kernel.code.end(),
+                                                                [line = kernel.joined_line(user.line)](
+                                                                    const auto& i) { return i.line == line; })
+                                : user.kernel == kernel.name);
     }
   }
   bool profiles() const { return config_.enable == AssistEnable::profile; }

@@ -34,6 +34,7 @@ void EventTriggers::begin(const Launch& launch) {
   kernel_ = launch.kernel;
   for (Trigger& t : triggers_) {
     t.here = t.of.config.kernel.empty() || t.of.config.kernel == kernel_->name;
+    t.line = t.of.config.line == 0 ? 0 : kernel_->joined_line(t.of.config.line);
     t.due =
         t.here && t.of.config.event == AssistEventKind::cycles ? assist_.now() + t.of.config.every : never;
   }
@@ -145,8 +146,7 @@ unsigned EventTriggers::any_warp() const {
 
 void EventTriggers::happened(const Event& e) {
   for (Trigger& t : triggers_)
-    if (t.here && t.of.config.event == e.kind && (t.of.config.line == 0 || t.of.config.line == e.line))
-      trigger(t, e);
+    if (t.here && t.of.config.event == e.kind && (t.line == 0 || t.line == e.line)) trigger(t, e);
 }
 
 void EventTriggers::trigger(Trigger& t, const Event& e) {

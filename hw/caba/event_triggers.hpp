@@ -65,8 +65,9 @@ class EventTriggers final : public SmObserver {
     UserTrigger of;
     AssistStatistics statistics;
     Counter& lost;
-    bool here = false;  ///< in the kernel that runs
-    Cycle due = never;  ///< of the event cycles
+    bool here = false;       ///< in the kernel that runs
+    std::uint32_t line = 0;  ///< Instruction::line of its line there; 0: of any
+    Cycle due = never;       ///< of the event cycles
   };
 
   /// What an event tells beside its kind.

@@ -31,7 +31,7 @@ class Between {
     if (target_ <= first_)
       refuse(kernel_, line,
              "an assist warp cannot let its parent go on there: the line is not behind the trigger",
-             fmt::format("line {}", kernel_.code[target_].line), "a line behind the next instruction");
+             "line " + kernel_.line_name(kernel_.code[target_].line), "a line behind the next instruction");
     for (std::uint32_t k = first_; k < target_; ++k) {
       const ptx::Instruction& i = kernel_.code[k];
       if (i.control != ptx::Control::none || ptx::writes_memory(i))
@@ -62,7 +62,9 @@ class Between {
 std::uint32_t trigger_of(const UserSubroutineConfig& config, const ptx::Kernel& kernel) {
   const std::uint32_t at = instruction_in(config, kernel, config.line, "line");
   const ptx::Instruction& i = kernel.code[at];
-  const auto in_line = [&](const ptx::Instruction& other) { return other.line == config.line; };
+  const auto in_line = [line = kernel.joined_line(config.line)](const ptx::Instruction& other) {
+    return other.line == line;
+  };
   if (i.control != ptx::Control::none || i.guard >= 0 ||
       std::count_if(kernel.code.begin(), kernel.code.end(), in_line) != 1)
     refuse(kernel, config.line, "an assist warp that shares registers cannot be triggered by this line",

@@ -54,10 +54,13 @@ void UserSubroutineConfig::validate() const {
 
 std::uint32_t instruction_in(const UserSubroutineConfig& config, const ptx::Kernel& kernel,
                              std::uint32_t line, const char* key) {
+  const std::uint32_t joined = kernel.joined_line(line);
   const auto at = std::find_if(kernel.code.begin(), kernel.code.end(),
-                               [line](const ptx::Instruction& i) { return i.line == line; });
+                               [joined](const ptx::Instruction& i) { return i.line == joined; });
   if (at != kernel.code.end()) return static_cast<std::uint32_t>(at - kernel.code.begin());
-  const auto distance = [line](std::uint32_t other) { return other > line ? other - line : line - other; };
+  const auto distance = [joined](std::uint32_t other) {
+    return other > joined ? other - joined : joined - other;
+  };
   const auto nearest =
       std::min_element(kernel.code.begin(), kernel.code.end(),
                        [&](const auto& a, const auto& b) { return distance(a.line) < distance(b.line); });
@@ -65,7 +68,7 @@ std::uint32_t instruction_in(const UserSubroutineConfig& config, const ptx::Kern
                .what = fmt::format("subroutine '{}': no instruction stands in its line", config.name),
                .value = fmt::format("line {}", line),
                .legal = "a line of the PTX file with an instruction of the kernel",
-               .nearest = nearest == kernel.code.end() ? "" : fmt::format("line {}", nearest->line),
+               .nearest = nearest == kernel.code.end() ? "" : "line " + kernel.line_name(nearest->line),
                .key = key});
 }
 

@@ -8,7 +8,6 @@
 #include <map>
 #include <optional>
 
-#include "models/base/text_file.hpp"
 #include "models/host/launch.hpp"
 #include "models/host/print_records.hpp"
 #include "models/ptx/print_format.hpp"
@@ -90,16 +89,22 @@ void launch_and_print(const ModuleState& m, const LaunchRequest& request) {
 
 }  // namespace
 
-Module Context::load(const std::filesystem::path& file) {
-  return load_text(with_status(Status::file_not_found, [&] { return read_text_file(file, "PTX file"); }),
-                   file.string());
+Module Context::load(const std::filesystem::path& file) { return link({file}); }
+
+Module Context::link(const std::vector<std::filesystem::path>& files) {
+  std::vector<std::string> paths;
+  for (const auto& file : files) paths.push_back(file.string());
+  return link_texts(with_status(Status::file_not_found, [&] { return ptx::read_files(paths); }));
 }
 
 Module Context::load_text(std::string text, const std::string& name) {
+  return link_texts({{std::move(text), name}});
+}
+
+Module Context::link_texts(const std::vector<ptx::PtxFile>& files) {
   return with_status(Status::invalid_ptx, [&] {
-    const auto state =
-        std::make_shared<ModuleState>(ModuleState{*this, ptx::PtxModule(std::move(text), name)});
-    place_variables(*state, name);
+    const auto state = std::make_shared<ModuleState>(ModuleState{*this, ptx::PtxModule(files)});
+    place_variables(*state, files.front().name);
     return Module(state);
   });
 }
@@ -114,7 +119,10 @@ void Context::place_variables(ModuleState& m, const std::string& name) {
     if (variables[v].kind == Kind::constant) m.addresses[v] += m.constants;
     if (variables[v].kind == Kind::global) m.addresses[v] = allocate(variables[v].bytes);
     if (variables[v].name == ptx::PrintBuffer::name) m.prints = m.addresses[v];
-    if (variables[v].kind == Kind::texture) m.addresses[v] = create_texture({.name = variables[v].name});
+    if (variables[v].kind == Kind::texture) {
+      if (variables[v].behind != 0) textures_.resize(textures_.size() + variables[v].behind - 1);
+      m.addresses[v] = create_texture({.name = variables[v].name});
+    }
     m.code.place(v, m.addresses[v]);
   }
   for (std::size_t v = 0; v < variables.size(); ++v)

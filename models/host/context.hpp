@@ -84,7 +84,8 @@ class Function {
   std::string name_;
 };
 
-/// A PTX file on the device: its variables have addresses and hold their initial values.
+/// A PTX file, or several that are linked, on the device: its variables have addresses and hold their initial
+/// values.
 class Module {
  public:
   struct Variable {
@@ -119,8 +120,11 @@ class Context {
   Context(const Context&) = delete;
 
   Module load(const std::filesystem::path& file);
+  /// Several files, linked as nvlink does it (models/ptx/link.hpp).
+  Module link(const std::vector<std::filesystem::path>& files);
   /// `name` stands for the file in messages.
   Module load_text(std::string text, const std::string& name);
+  Module link_texts(const std::vector<ptx::PtxFile>& files);
 
   /// Aligned to 256 bytes, zero; the address stays valid until `free`.
   DevicePointer allocate(std::uint64_t bytes);

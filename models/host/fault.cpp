@@ -38,7 +38,7 @@ std::string place_of_line(const ptx::Kernel& kernel, std::uint32_t line) {
   if (kernel.text != nullptr && line > kernel.file_lines)
     return fmt::format("{}: {}, of the device library: {}", kernel.file, library_function(kernel, line),
                        source_line(kernel, line));
-  return fmt::format("{}:{}: {}", kernel.file, line, source_line(kernel, line));
+  return fmt::format("{}: {}", kernel.place_of(line), source_line(kernel, line));
 }
 
 std::string legal_range(const ptx::Kernel& kernel, const ptx::WarpContext& context, ptx::Location at,
@@ -147,7 +147,8 @@ ApiError barrier_error(const ptx::Kernel& kernel, std::span<const WaitingWarp> w
   for (const WaitingWarp& w : waiting) {
     if (w.absent != 0 && culprit->absent == 0) culprit = &w;
     const std::string absent = w.absent == 0 ? "" : fmt::format(", without lanes {}", lane_list(w.absent));
-    warps.push_back(fmt::format("warp {} (barrier {}, line {}{})", w.warp, w.number, w.line, absent));
+    warps.push_back(
+        fmt::format("warp {} (barrier {}, line {}{})", w.warp, w.number, kernel.line_name(w.line), absent));
   }
   return ApiError(Status::launch_timeout,
                   {.place = place_of_line(kernel, culprit->line),

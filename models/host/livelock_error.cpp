@@ -26,7 +26,8 @@ std::string held_back(const Livelock& l) {
     text += fmt::format(
         "; lanes {} of the warp stand {} until these have come; sm.divergence=threads lets each "
         "lane go on by itself",
-        lane_list(s.lanes), s.line == 0 ? std::string("at the end") : fmt::format("at line {}", s.line));
+        lane_list(s.lanes),
+        s.line == 0 ? std::string("at the end") : "at line " + l.kernel.line_name(s.line));
   if (l.at_barrier != 0) text += fmt::format("; {} warps wait at barriers", l.at_barrier);
   if (l.ctas_left != 0)
     text +=

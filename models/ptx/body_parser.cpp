@@ -23,7 +23,11 @@ class BodyParser {
         function_(function),
         names_(function.registers, module.names),
         operands_(in, module, function, names_) {
-    for (std::size_t i = 0; i < function.visible; ++i) names_.declare(*module.variables[i]);
+    for (std::size_t i = 0; i < function.visible; ++i) {
+      const Symbol& variable = *module.variables[i];
+      if (variable.file != function.file) continue;
+      names_.declare(variable.definition != nullptr ? *variable.definition : variable);
+    }
     for (const auto* formals : {&function.results, &function.parameters})
       for (const Formal& formal : *formals) {
         if (formal.reg != no_register)
@@ -32,6 +36,7 @@ class BodyParser {
           names_.declare(*formal.symbol);
       }
     for (const VectorRegister& vector : function.vectors) names_.declare_vector(vector);
+    names_.open();
   }
 
   void run() {
@@ -102,6 +107,8 @@ class BodyParser {
 
   void parse_local_variable(SymbolSpace space) {
     for (auto& symbol : parse_variables(in_, space, std::exchange(alignment_, 0))) {
+      require_size(in_, *symbol);
+      require_new(symbol->name, symbol->place);
       names_.declare(*symbol);
       module_.symbols.push_back(std::move(symbol));
     }
@@ -127,6 +134,16 @@ class BodyParser {
     in_.expect(';', "behind the labels");
   }
 
+  /// Throws Error when the braces that are open declare the name already. A parameter may be hidden.
+  void require_new(std::string_view name, Place place) const {
+    if (names_.declares(name)) refuse_second(name, place);
+  }
+  [[noreturn]] void refuse_second(std::string_view name, Place place) const {
+    in_.fail(place, {.what = "declared twice within the same braces",
+                     .value = std::string(name),
+                     .legal = "names of their own"});
+  }
+
   void parse_registers() {
     if (in_.accept_dotted("align")) parse_alignment(in_);
     const unsigned lanes = in_.accept_dotted("v2") ? 2 : in_.accept_dotted("v4") ? 4 : 1;
@@ -134,11 +151,15 @@ class BodyParser {
     if (in_.accept_dotted("align")) parse_alignment(in_);
     do {
       const Token& name = in_.expect_word("the name of a register");
+      const bool is_range = in_.peek().is('<');
+      if (!is_range) require_new(name.text, name.place);
       if (in_.accept('<')) {
-        const auto count = static_cast<std::uint64_t>(
-            std::max<std::int64_t>(in_.expect_integer("a number of registers"), 0));
-        lanes > 1 ? names_.declare_vectors(name.text, count, lanes, type)
-                  : names_.declare_registers(name.text, count, type);
+        const Token& number = in_.peek();
+        const std::int64_t count = in_.expect_integer("a number of registers");
+        if (count < 0) in_.syntax_error(number, "a number of registers, 0 or more");
+        if (names_.meets(name.text, static_cast<std::uint64_t>(count))) refuse_second(name.text, name.place);
+        lanes > 1 ? names_.declare_vectors(name.text, static_cast<std::uint64_t>(count), lanes, type)
+                  : names_.declare_registers(name.text, static_cast<std::uint64_t>(count), type);
         in_.expect('>', "behind the number of registers");
       } else {
         lanes > 1 ? names_.declare_vector(name.text, lanes, type)

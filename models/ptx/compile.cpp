@@ -126,7 +126,7 @@ Kernel compile_kernel(const SourceText& source, const Module& module, const Call
 
   Kernel kernel;
   kernel.name = entry.name;
-  kernel.file = source.file;
+  kernel.file = source.files.parts()[entry.file].file;
   kernel.max_threads = entry.max_threads;
   kernel.divergence = options.divergence;
   layout.describe(kernel);

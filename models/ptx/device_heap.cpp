@@ -16,6 +16,7 @@ constexpr std::uint64_t bytes_in_blocks = heap_header - 8;  ///< where it stands
 /// 4 unused bytes, then what malloc gives out: of the own list, else a new block, else of another lane's
 /// list. What a list holds is read past the L1, which is not coherent.
 constexpr std::string_view heap_text = R"(
+.weak
 .func (.param .b$ pointer) malloc(.param .b$ size)
 {
   .reg .b$ %p, %heap, %list;
@@ -90,6 +91,7 @@ OUT:
   ret;
 }
 
+.weak
 .func free(.param .b$ pointer)
 {
   .reg .b$ %p, %heap, %list, %at;

@@ -1,14 +1,18 @@
 #include "models/ptx/device_library.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
 namespace heddle::ptx {
 namespace {
 
+/// Whether a file declares it and none defines it.
 bool is_missing(const Module& module, std::string_view name) {
-  const Function* f = module.find(name);
-  return f != nullptr && !f->entry && f->body_at == 0;
+  return std::ranges::any_of(module.functions, [&](const auto& f) {
+    return f->name == name && !f->entry && f->definition == nullptr;
+  });
 }
 
 void replace(std::string& in, std::string_view name, std::uint64_t value) {
@@ -37,7 +41,7 @@ std::string device_library_for(const Module& module) {
   std::string text;
   if (is_missing(module, "vprintf")) text += print_library(module.address_bits);
   if (is_missing(module, "malloc") || is_missing(module, "free")) text += heap_library(module.address_bits);
-  return text;
+  return text.empty() ? text : fmt::format(".address_size {}\n{}", module.address_bits, text);
 }
 
 }  // namespace heddle::ptx

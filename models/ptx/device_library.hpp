@@ -11,8 +11,8 @@
 namespace heddle::ptx {
 
 /// CUDA's functions for kernels that a compiler leaves to the driver, in PTX: those of `vprintf`, `malloc`
-/// and `free` that the module declares and does not define. To be appended to its text. Empty when it needs
-/// none.
+/// and `free` that its files declare and do not define. To be linked as another file; its functions are weak,
+/// so that a file's own count. Empty when it needs none.
 std::string device_library_for(const Module& module);
 
 /// Could a file with this text need any?

@@ -49,6 +49,7 @@ END:
   ret;
 }
 
+.weak
 .func (.param .b32 result) vprintf(.param .b$ format, .param .b$ arguments)
 {
   .reg .b$ %format, %arguments, %f, %a, %p, %size, %base, %at, %to, %step;

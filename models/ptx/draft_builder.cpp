@@ -7,6 +7,23 @@
 #include "models/ptx/immediate.hpp"
 
 namespace heddle::ptx {
+namespace {
+
+bool is_of_any_kind(Type t) { return t == Type::b8 || t == Type::b16 || t == Type::b32 || t == Type::b64; }
+bool is_integer(Type t) {
+  return is_signed(t) || t == Type::u8 || t == Type::u16 || t == Type::u32 || t == Type::u64;
+}
+
+/// Whether a register of type `given` may be an operand of type `wanted`, whatever their widths (PTX ISA,
+/// "Operand Types", as ptxas has it: registers of type .f16x2 are also integers).
+bool agree(Type wanted, Type given) {
+  if (is_of_any_kind(wanted) || is_of_any_kind(given)) return true;
+  if (is_integer(wanted)) return is_integer(given) || given == Type::f16x2;
+  if (is_float(wanted) || is_float(given)) return wanted == given;
+  return !is_integer(given);
+}
+
+}  // namespace
 
 DraftBuilder::DraftBuilder(const SourceText& source, const Layout& layout, const Function& function,
                            std::vector<VirtualRegister>& registers, const Statement& statement)
@@ -35,7 +52,8 @@ RegisterId DraftBuilder::register_of(const Operand& o, OperandRole role) const {
   const unsigned wanted = bits_of(role.type), given = bits_of(reg.type);
   const bool fits = role.type == Type::pred || reg.type == Type::pred
                         ? role.type == reg.type
-                        : given == wanted || (given > wanted && (role.wider || wanted == 8));
+                        : agree(role.type, reg.type) &&
+                              (given == wanted || (given > wanted && (role.wider || wanted == 8)));
   if (!fits)
     fail(o, {.what = "register does not fit the operand",
              .value = fmt::format("{} (.{})", reg.name, name_of(reg.type)),
@@ -67,9 +85,6 @@ void DraftBuilder::write(RegisterId reg) {
 }
 
 VariableAddress DraftBuilder::address(const Operand& o) const {
-  if (o.symbol->is_extern)
-    fail(o, {.what = "variable is declared .extern and not defined in this file",
-             .value = std::string(o.symbol->name)});
   return layout_.address(*o.symbol, function_);
 }
 

@@ -28,7 +28,7 @@ class DraftBuilder {
   /// Adds the words of `reg` to the sources; returns the first slot.
   std::uint8_t read(RegisterId reg);
   void write(RegisterId reg);
-  /// The address of a variable in its own space. Throws Error for variables that this file does not define.
+  /// The address of a variable in its own space.
   VariableAddress address(const Operand& o) const;
   Type type_of(RegisterId reg) const { return registers_[reg].type; }
   RegisterId new_register(Type type);

@@ -13,7 +13,7 @@ bool is_untyped(Type t) { return t == Type::b8 || t == Type::b16 || t == Type::b
 std::uint64_t float_bits(const Operand& o, Type type) {
   if (o.kind == Operand::Kind::real && o.real_bits == bits_of(type))
     return static_cast<std::uint64_t>(o.integer);
-  const double value = o.kind == Operand::Kind::real ? o.real : static_cast<double>(o.integer);
+  const double value = o.real;
   return type == Type::f32 ? std::bit_cast<std::uint32_t>(static_cast<float>(value))
                            : std::bit_cast<std::uint64_t>(value);
 }
@@ -21,8 +21,16 @@ std::uint64_t float_bits(const Operand& o, Type type) {
 }  // namespace
 
 std::uint64_t immediate_bits(const SourceText& source, const Operand& o, Type type) {
-  if (is_float(type)) return float_bits(o, type);
+  if (is_float(type)) {
+    if (o.kind != Operand::Kind::real)
+      source.fail(o.place,
+                  {.what = "integer literal where a float is needed",
+                   .value = fmt::format("{}", o.integer),
+                   .legal = "a number with a point or an exponent, 0f and 8 or 0d and 16 hex digits"});
+    return float_bits(o, type);
+  }
   if (o.kind == Operand::Kind::real) {
+    if (type == Type::b64 && o.real_bits == 0) return std::bit_cast<std::uint64_t>(o.real);
     if (is_untyped(type) && o.real_bits == bits_of(type)) return static_cast<std::uint64_t>(o.integer);
     source.fail(o.place, {.what = "float literal where an integer is needed",
                           .value = fmt::format("{}", o.real),

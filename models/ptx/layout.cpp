@@ -57,13 +57,26 @@ Layout::Layout(const SourceText& source, const Module& module, std::span<const F
   for (const Function* f : functions) used.merge(used_by(*f));
   place_module_locals(source, *functions.front(), module, used);
   for (const Function* f : functions) place_frame(source, *f, module);
-  // Arrays of unknown size, that is dynamic shared memory, begin where the static arrays end.
-  for (const bool dynamic : {false, true})
-    for (const auto& symbol : module.symbols)
-      if (symbol->space == SymbolSpace::shared && used.contains(symbol.get()) &&
-          (symbol->size == 0) == dynamic)
-        address_[symbol.get()] =
-            place(source, *functions.front(), *symbol, shared_bytes_, MemoryWindows::size, "shared memory");
+  place_shared(source, *functions.front(), module, used);
+}
+
+/// Arrays of unknown size, that is dynamic shared memory, all begin where the static arrays end.
+void Layout::place_shared(const SourceText& source, const Function& kernel, const Module& module,
+                          const std::unordered_set<const Symbol*>& used) {
+  std::vector<const Symbol*> dynamic;
+  std::uint32_t alignment = 1;
+  for (const auto& symbol : module.symbols) {
+    if (symbol->space != SymbolSpace::shared || !used.contains(symbol.get())) continue;
+    if (symbol->size != 0) {
+      address_[symbol.get()] =
+          place(source, kernel, *symbol, shared_bytes_, MemoryWindows::size, "shared memory");
+      continue;
+    }
+    dynamic.push_back(symbol.get());
+    alignment = std::max(alignment, symbol->alignment);
+  }
+  shared_bytes_ = aligned(shared_bytes_, alignment);
+  for (const Symbol* symbol : dynamic) address_[symbol] = shared_bytes_;
 }
 
 void Layout::place_parameters(const SourceText& source, const Function& kernel) {
@@ -105,7 +118,7 @@ void Layout::place_frame(const SourceText& source, const Function& function, con
   SymbolSet own;
   for (const Statement& call : function.body) {
     if (call.callee.empty()) continue;
-    const Function* callee = module.find(call.callee);
+    const Function* callee = module.find(call.callee, function.file);
     const auto known = callee == nullptr ? frames_.end() : frames_.find(callee);
     if (known == frames_.end()) continue;
     for (std::size_t k = 0; k < std::min(call.operands.size(), known->second.formals.size()); ++k) {

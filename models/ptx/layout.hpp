@@ -33,7 +33,7 @@ struct VariableAddress {
 class Layout {
  public:
   /// `functions`: the kernel, then what it calls, with their bodies. Only variables that operands name take
-  /// room. Throws Error when a space overflows its limit, or for a variable that this file does not define.
+  /// room. Throws Error when a space overflows its limit, or for a variable that no file defines.
   Layout(const SourceText&, const Module&, std::span<const Function* const> functions, const Placement&);
 
   /// Throws Error at `place` when the symbol has no address in `function`.
@@ -55,6 +55,8 @@ class Layout {
   };
   void place_parameters(const SourceText&, const Function& kernel);
   void place_formals(const SourceText&, const Function&);
+  void place_shared(const SourceText&, const Function& kernel, const Module&,
+                    const std::unordered_set<const Symbol*>& used);
   void place_module_locals(const SourceText&, const Function& kernel, const Module&,
                            const std::unordered_set<const Symbol*>& used);
   void place_frame(const SourceText&, const Function&, const Module&);

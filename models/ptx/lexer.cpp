@@ -15,17 +15,16 @@ bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c =
 
 class Lexer {
  public:
-  explicit Lexer(const SourceText& source) : source_(source), text_(source.text) {}
+  Lexer(const SourceText& source, std::size_t file)
+      : source_(source), text_(source.files.text_of(file)), line_(source.files.parts()[file].first_line) {}
 
-  std::vector<Token> run() {
-    std::vector<Token> tokens;
+  void run(std::vector<Token>& tokens) {
     do {
       skip_blanks();
       tokens.push_back(next());
       // Behind a number or a parenthesis no register can follow, so that `%` is the remainder there.
       behind_operand_ = tokens.back().kind == Token::Kind::number || tokens.back().is(')');
     } while (tokens.back().kind != Token::Kind::end);
-    return tokens;
   }
 
  private:
@@ -143,17 +142,25 @@ class Lexer {
   const SourceText& source_;
   std::string_view text_;
   std::size_t at_ = 0, line_start_ = 0;
-  std::uint32_t line_ = 1;
+  std::uint32_t line_;
   bool behind_operand_ = false;
 };
 
 }  // namespace
 
-void SourceText::fail(Place place, Problem problem) const {
-  problem.place = fmt::format("{}:{}:{}", file, place.line, place.column);
+std::string SourceText::place(Place place) const {
+  return fmt::format("{}:{}", files.place_of(place.line), place.column);
+}
+
+void SourceText::fail(Place at, Problem problem) const {
+  problem.place = place(at);
   throw Error(std::move(problem));
 }
 
-std::vector<Token> tokenize(const SourceText& source) { return Lexer(source).run(); }
+std::vector<Token> tokenize(const SourceText& source) {
+  std::vector<Token> tokens;
+  for (std::size_t file = 0; file < source.files.parts().size(); ++file) Lexer(source, file).run(tokens);
+  return tokens;
+}
 
 }  // namespace heddle::ptx

@@ -6,21 +6,25 @@
 #include <vector>
 
 #include "models/base/error.hpp"
+#include "models/ptx/joined_files.hpp"
 
 namespace heddle::ptx {
 
-/// A position in a PTX file, counted from 1.
+/// A position in a PTX file, counted from 1; lines through all files (JoinedFiles).
 struct Place {
   std::uint32_t line = 0, column = 0;
 };
 
-/// A PTX file while it is being read: names places in messages.
+/// PTX files while they are being read: names places in messages.
 struct SourceText {
-  std::string_view text;
-  std::string file;
+  const JoinedFiles& files;
 
   /// Throws Error at `place`; `problem.place` is filled in here.
   [[noreturn]] void fail(Place place, Problem problem) const;
+  /// "b.ptx:12:7"
+  std::string place(Place place) const;
+  /// Index of the file.
+  std::uint32_t file_of(Place place) const { return files.part_of(place.line); }
 };
 
 struct Token {
@@ -39,7 +43,7 @@ struct Token {
   bool is_dotted(std::string_view name) const { return kind == Kind::dotted && text == name; }
 };
 
-/// Splits the file into tokens; comments vanish; the last token has kind `end`.
+/// Splits the files into tokens; comments vanish; the last token of each file has kind `end`.
 /// Throws Error at a character that PTX does not know or at an unterminated string or comment.
 std::vector<Token> tokenize(const SourceText&);
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "models/ptx/joined_files.hpp"
 #include "models/ptx/program.hpp"
 #include "models/ptx/register_table.hpp"
 
@@ -30,30 +31,38 @@ struct ModuleVariable {
   std::string name;
   std::uint64_t bytes = 0, alignment = 1;
   enum class Kind : std::uint8_t { global, constant, texture } kind = Kind::global;
+  /// Of an element of an array of textures: its handle is that of the element before it plus this; 0: it is
+  /// the first one, or no such element.
+  std::uint32_t behind = 0;
 };
 
-/// A PTX file that has been read: its kernels are compiled one by one, when they are asked for.
+/// A PTX file that has been read, or several that are linked (link.hpp): their kernels are compiled one by
+/// one, when they are asked for.
 class PtxModule {
  public:
   /// `file` stands in messages. Throws Error with file:line:column for what is not PTX, not known or not
   /// supported.
   PtxModule(std::string text, std::string file);
+  /// Throws Error, too, for what link() refuses, and for files with different sizes of addresses.
+  explicit PtxModule(const std::vector<PtxFile>& files);
   PtxModule(PtxModule&&) noexcept;
   ~PtxModule();
 
-  /// In the order of the file.
+  /// In the order of the files.
   std::vector<std::string> kernels() const;
   /// The kernel that `name` means (find_kernel, kernel_name.hpp).
   std::string kernel_named(std::string_view name) const;
   /// Of .address_size.
   unsigned address_bits() const;
-  /// In the order of the file; `.extern` ones are left out.
+  /// In the order of the files; what no file defines is left out. An array of textures counts as its
+  /// elements, t[0] and so on. A name is unique: among variables that have one name those of a file alone are
+  /// called file:name.
   const std::vector<ModuleVariable>& variables() const;
   /// Says where variable `index` lies in device memory, or which handle a texture has: before any kernel is
   /// compiled. A variable without a place has address 0, which will do for looking at a kernel.
   void place(std::size_t index, std::uint64_t address);
   /// The bytes that the variable holds at first, addresses of others among them. Throws Error for addresses
-  /// of what this file does not define or that cannot be stored in the bytes they have.
+  /// of what no file defines or that cannot be stored in the bytes they have.
   std::vector<std::byte> initial_value(std::size_t index) const;
   /// The bytes at which the initial value is the address of a function, in order.
   std::vector<std::uint32_t> function_addresses(std::size_t index) const;
@@ -66,6 +75,9 @@ class PtxModule {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+/// Throws Error when one cannot be read.
+std::vector<PtxFile> read_files(const std::vector<std::string>& paths);
 
 /// All kernels of a module that needs no variables in device memory.
 std::vector<Kernel> load_module(std::string_view text, const std::string& file, const BuildOptions& = {});

@@ -12,7 +12,8 @@
 #include "models/ptx/opcode.hpp"
 #include "models/ptx/types.hpp"
 
-/// A PTX module as parsed: names are resolved, types attached; views point into the source text.
+/// A PTX module as parsed, of one file or of several that are linked: names are resolved, types attached;
+/// views point into the source text.
 namespace heddle::ptx {
 
 using RegisterId = std::uint32_t;  ///< index into Function::registers
@@ -26,6 +27,10 @@ struct VirtualRegister {
 
 enum class SymbolSpace : std::uint8_t { parameter, shared, global, constant, local, texture };
 
+/// Who sees a name: `local` its file alone; the others all files. `external`: declared and not defined in its
+/// file; of `weak` and `common` definitions there may be several (link.hpp).
+enum class Linkage : std::uint8_t { local, visible, weak, common, external };
+
 /// An initial value that is an address: `bytes` at `offset` hold the bits of (address + addend) that `mask`
 /// selects.
 struct Relocation {
@@ -37,16 +42,23 @@ struct Relocation {
   const struct Symbol* target = nullptr;  ///< where `symbol` is a variable of a function's body
 };
 
+inline constexpr std::uint32_t texture_bytes = 8;  ///< of a .texref variable; its handles are so far apart
+
 /// A variable or a parameter of a kernel, a function or a call.
 struct Symbol {
   std::string_view name;
   SymbolSpace space = SymbolSpace::shared;
-  std::uint32_t size = 0, alignment = 1;  ///< bytes; size 0: `.extern .shared x[]`
+  Type type = Type::b8;
+  std::uint32_t size = 0, alignment = 1;  ///< bytes; size 0: of `.extern x[]`
   std::uint32_t element = 1;  ///< bytes of its type, which an index counts; of a vector: of a part
   bool is_array = false;
   std::vector<std::byte> initial;  ///< empty = zero
   std::vector<Relocation> relocations;
-  bool is_extern = false;       ///< declared, and not defined in this file
+  Linkage linkage = Linkage::local;
+  std::uint32_t file = 0;  ///< index in SourceText::files
+  /// Of a variable of a module: what its name means, which may stand in another file; null: nothing defines
+  /// it.
+  const Symbol* definition = nullptr;
   std::string_view function{};  ///< in whose body it is declared, if it lies in device memory
   Place place;
 };
@@ -112,6 +124,10 @@ struct Function {
   std::string_view name;
   Place place;
   bool entry = true;
+  Linkage linkage = Linkage::local;
+  std::uint32_t file = 0;                   ///< index in SourceText::files
+  std::string_view aliased{};               ///< of an alias: the function that it means
+  const Function* definition = nullptr;     ///< as Symbol::definition
   std::vector<Formal> parameters, results;  ///< a vector register is as many of them as it has parts
   std::vector<VectorRegister> vectors;      ///< of the parameters and results
   std::vector<VirtualRegister> registers;
@@ -120,13 +136,14 @@ struct Function {
   std::uint32_t max_threads = 0;    ///< .maxntid or .reqntid; 0 = not said
   std::uint32_t max_registers = 0;  ///< .maxnreg; 0 = not said
   std::size_t body_at = 0;          ///< where its text begins, for the parser; 0 = declared only
-  bool address_taken = false;       ///< somewhere in the file, so that calls through registers may mean it
+  bool address_taken = false;       ///< somewhere in the files, so that calls through registers may mean it
   std::size_t visible = 0;          ///< how many of the module's variables stand before it
 };
 
 /// Symbols and functions stay where they are: operands point to them.
 struct Module {
   unsigned address_bits = 64;
+  bool says_address_bits = false;  ///< by .address_size; without it, hand-written files of old use 32 bits
   std::vector<std::unique_ptr<Symbol>> symbols;  ///< of the module and of all functions read so far
   std::vector<const Symbol*> variables;          ///< of the module, in order of declaration
   /// Variables in device memory that functions declare in their bodies, by where the text of the declaration
@@ -135,11 +152,14 @@ struct Module {
   std::vector<std::unique_ptr<Function>> functions;
   std::deque<std::string> names;  ///< for names that the file does not spell out
 
-  const Function* find(std::string_view name) const;
+  /// What the name means in a file: the definition, else a declaration; null: neither.
+  const Function* find(std::string_view name, std::uint32_t file) const;
+  const Symbol* find_variable(std::string_view name, std::uint32_t file) const;
+  const Function* find_kernel(std::string_view name) const;
   /// The value of a function's address: no address of memory, and not 0. Only calls use it.
   std::uint64_t address_of(const Function& function) const;
   /// What a call may call: the function that it names, or all whose address is taken somewhere and whose
-  /// parameters and results are as many and as large. Functions that the file does not define are left out.
+  /// parameters and results are as many and as large. Functions that no file defines are left out.
   std::vector<const Function*> targets_of(const Statement& call, const Function& caller) const;
 };
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "models/ptx/body_parser.hpp"
+#include "models/ptx/link.hpp"
 #include "models/ptx/variable.hpp"
 
 namespace heddle::ptx {
@@ -22,6 +23,19 @@ std::optional<SymbolSpace> device_space(const Token& token) {
   return std::nullopt;
 }
 
+std::optional<Linkage> linkage_named(std::string_view directive) {
+  if (directive == "visible") return Linkage::visible;
+  if (directive == "weak") return Linkage::weak;
+  if (directive == "common") return Linkage::common;
+  if (directive == "extern") return Linkage::external;
+  return std::nullopt;
+}
+
+/// Whether it is a variable of the module: not of a function, nor a parameter.
+bool is_of_module(const Symbol& symbol) {
+  return symbol.function.empty() && symbol.space != SymbolSpace::parameter;
+}
+
 /// Whether a declaration of the module begins with the token.
 bool begins_item(const Token& token) {
   static constexpr std::string_view names[] = {"visible", "weak",  "common",  "extern", "file",  "loc",
@@ -32,69 +46,56 @@ bool begins_item(const Token& token) {
 
 }  // namespace
 
-const Function* Module::find(std::string_view name) const {
-  const auto found =
-      std::find_if(functions.begin(), functions.end(), [&](const auto& f) { return f->name == name; });
-  return found == functions.end() ? nullptr : found->get();
-}
-
-std::uint64_t Module::address_of(const Function& function) const {
-  const auto found =
-      std::find_if(functions.begin(), functions.end(), [&](const auto& f) { return f.get() == &function; });
-  return 16 * static_cast<std::uint64_t>(found - functions.begin() + 1);
-}
-
-std::vector<const Function*> Module::targets_of(const Statement& call, const Function& caller) const {
-  if (!call.callee.empty()) {
-    const Function* f = find(call.callee);
-    return f != nullptr && f->body_at != 0 && !f->entry ? std::vector{f} : std::vector<const Function*>{};
-  }
-  if (call.callee_register == no_register) return {};
-  const auto fits = [&](const Formal& formal, const Operand& o) {
-    if (o.symbol != nullptr) return o.symbol->size == formal.symbol->size;
-    return o.kind != Operand::Kind::reg ||
-           std::max(4u, bits_of(caller.registers[o.reg].type) / 8) == formal.symbol->size;
-  };
-  std::vector<const Function*> all;
-  for (const auto& f : functions) {
-    if (!f->address_taken || f->entry || f->body_at == 0 || f->results.size() != call.results ||
-        f->results.size() + f->parameters.size() != call.operands.size())
-      continue;
-    bool same = true;
-    for (std::size_t k = 0; k < call.operands.size(); ++k)
-      same =
-          same && fits(k < call.results ? f->results[k] : f->parameters[k - call.results], call.operands[k]);
-    if (same) all.push_back(f.get());
-  }
-  return all;
-}
-
 ModuleReader::ModuleReader(const SourceText& source) : in_(source, tokenize(source)) {
-  while (!in_.at_end()) parse_item();
+  do parse_file();
+  while (in_.next_file());
+  link(source, module_);
   mark_taken_addresses();
+}
+
+void ModuleReader::parse_file() {
+  file_ = source().file_of(in_.peek().place);
+  linkage_ = Linkage::local;
+  alignment_ = 0;
+  const unsigned before = std::exchange(module_.address_bits, 64);
+  while (!in_.at_end()) parse_item();
+  if (file_ > 0 && module_.address_bits != before)
+    in_.fail(in_.peek().place,
+             {.what = "files with different sizes of addresses cannot be linked",
+              .value = fmt::format("{} bits", module_.address_bits),
+              .legal = fmt::format("{} bits, as in {}", before, source().files.parts()[0].file)});
 }
 
 /// Marks the functions whose address is taken, by `mov d, f;` or by an initial value.
 void ModuleReader::mark_taken_addresses() {
-  std::unordered_map<std::string_view, Function*> by_name;
+  using Names = std::unordered_map<std::string_view, Function*>;
+  std::vector<Names> by_name(source().files.parts().size());
   for (const auto& f : module_.functions)
-    if (!f->entry) by_name[f->name] = f.get();
-  if (by_name.empty()) return;
-  const auto mark = [&](std::string_view name) {
-    if (const auto found = by_name.find(name); found != by_name.end()) found->second->address_taken = true;
+    if (!f->entry) by_name[f->file][f->name] = f.get();
+  const auto mark = [&](std::string_view name, std::uint32_t file) {
+    const auto found = by_name[file].find(name);
+    if (found == by_name[file].end()) return;
+    const Function* meant = found->second->definition;
+    if (meant != nullptr) by_name[meant->file].at(meant->name)->address_taken = true;
   };
   for (const Symbol* symbol : module_.variables)
-    for (const Relocation& r : symbol->relocations) mark(r.symbol);
+    for (const Relocation& r : symbol->relocations) mark(r.symbol, symbol->file);
   for (const auto& [position, symbols] : module_.body_variables)
     for (const Symbol* symbol : symbols)
       for (const Relocation& r : symbol->relocations)
-        if (r.target == nullptr) mark(r.symbol);
+        if (r.target == nullptr) mark(r.symbol, symbol->file);
   in_.seek(0);
-  for (; !in_.at_end(); in_.next()) {
-    const bool last_operand =
-        in_.peek(1).is(',') && in_.peek(2).kind == Token::Kind::word && in_.peek(3).is(';');
-    if (last_operand && !in_.peek().is(')')) mark(in_.peek(2).text);  // in `call (r), f;` it is the callee
-  }
+  std::uint32_t file = 0;
+  do {
+    for (; !by_name[file].empty() && !in_.at_end(); in_.next()) {
+      const bool last_operand =
+          in_.peek(1).is(',') && in_.peek(2).kind == Token::Kind::word && in_.peek(3).is(';');
+      if (last_operand && !in_.peek().is(')'))
+        mark(in_.peek(2).text, file);  // in `call (r), f;` it is the callee
+    }
+    while (!in_.at_end()) in_.next();
+    ++file;
+  } while (in_.next_file());
 }
 
 const Function& ModuleReader::read(const Function& function) {
@@ -120,12 +121,11 @@ void ModuleReader::parse_item() {
   if (token.is(';')) return;
   if (token.kind != Token::Kind::dotted) in_.syntax_error(token, "a directive such as .version or .entry");
   const std::string_view name = token.text;
-  if (name == "visible" || name == "weak" || name == "common") return;  // linkage of the next symbol
-  if (name == "extern") {
-    extern_ = true;
+  if (const auto linkage = linkage_named(name)) {
+    linkage_ = *linkage;
     return;
   }
-  const bool is_extern = std::exchange(extern_, false);
+  const Linkage linkage = std::exchange(linkage_, Linkage::local);
   if (name == "version") {
     parse_version();
   } else if (name == "file" || name == "loc") {
@@ -135,30 +135,32 @@ void ModuleReader::parse_item() {
     while (in_.accept(','));
   } else if (name == "address_size") {
     parse_address_size();
-  } else if (name == "pragma" || name == "alias") {
+  } else if (name == "alias") {
+    parse_alias();
+  } else if (name == "pragma") {
     while (!in_.at_end() && !in_.accept(';')) in_.next();
   } else if (name == "section") {
     while (!in_.at_end() && !in_.peek().is('{')) in_.next();
     in_.skip_balanced('{', '}');
   } else if (name == "align") {
     alignment_ = parse_alignment(in_);
-    extern_ = is_extern;
+    linkage_ = linkage;
   } else if (name == "reg") {
     in_.fail(token.place, {.what = "registers that all functions of a module share are not supported",
                            .value = ".reg",
                            .legal = "registers that a function declares"});
   } else if (name == "local") {
-    parse_module_variables(SymbolSpace::local, is_extern);
+    parse_module_variables(SymbolSpace::local, linkage);
   } else if (name == "shared") {
-    parse_module_variables(SymbolSpace::shared, is_extern);
+    parse_module_variables(SymbolSpace::shared, linkage);
   } else if (name == "global") {
-    parse_module_variables(SymbolSpace::global, is_extern);
+    parse_module_variables(SymbolSpace::global, linkage);
   } else if (name == "const") {
-    parse_module_variables(SymbolSpace::constant, is_extern);
+    parse_module_variables(SymbolSpace::constant, linkage);
   } else if (name == "tex") {
-    parse_module_variables(SymbolSpace::texture, is_extern);
+    parse_module_variables(SymbolSpace::texture, linkage);
   } else if (name == "entry" || name == "func") {
-    parse_function(name == "entry");
+    parse_function(name == "entry", linkage);
   } else {
     in_.syntax_error(token,
                      ".version .target .address_size .visible .weak .extern .entry .func .shared .global "
@@ -182,30 +184,46 @@ void ModuleReader::parse_address_size() {
   const std::int64_t bits = in_.expect_integer("32 or 64");
   if (bits != 32 && bits != 64) in_.syntax_error(token, "32 or 64");
   module_.address_bits = static_cast<unsigned>(bits);
+  module_.says_address_bits = true;
 }
 
-void ModuleReader::parse_module_variables(SymbolSpace space, bool is_extern) {
+void ModuleReader::parse_module_variables(SymbolSpace space, Linkage linkage) {
   for (auto& symbol : parse_variables(in_, space, std::exchange(alignment_, 0))) {
-    symbol->is_extern = is_extern && space != SymbolSpace::shared;
+    symbol->linkage = linkage;
+    symbol->file = file_;
+    if (linkage != Linkage::external) require_size(in_, *symbol);
+    if (linkage == Linkage::external && !symbol->initial.empty())
+      in_.fail(symbol->place, {.what = "an .extern variable has its initial values where it is defined",
+                               .value = std::string(symbol->name)});
+    if (linkage == Linkage::common && space != SymbolSpace::global)
+      in_.fail(symbol->place,
+               {.what = "a .common variable must lie in .global", .value = std::string(symbol->name)});
     define(std::move(symbol));
   }
 }
 
 void ModuleReader::define(std::unique_ptr<Symbol> symbol) {
-  const auto earlier = std::find_if(module_.symbols.begin(), module_.symbols.end(), [&](const auto& s) {
-    return s->name == symbol->name && s->space == symbol->space && s->function.empty();
+  const auto earlier = std::ranges::find_if(module_.symbols, [&](const auto& s) {
+    return s->name == symbol->name && s->file == file_ && is_of_module(*s);
   });
-  if (earlier != module_.symbols.end()) {  // earlier uses of the declaration mean this definition
-    if ((*earlier)->is_extern || (*earlier)->size == 0) **earlier = std::move(*symbol);
+  if (earlier != module_.symbols.end()) {  // uses of the declaration mean the definition
+    require_same(source(), **earlier, *symbol);
+    if ((*earlier)->linkage != Linkage::external && symbol->linkage != Linkage::external)
+      refuse_twice(source(), symbol->name, (*earlier)->place, symbol->place);
+    if (symbol->linkage == Linkage::external) return;
+    if (symbol->linkage == Linkage::local) symbol->linkage = Linkage::visible;
+    **earlier = std::move(*symbol);
     return;
   }
   module_.symbols.push_back(std::move(symbol));
   module_.variables.push_back(module_.symbols.back().get());
 }
 
-void ModuleReader::parse_function(bool entry) {
+void ModuleReader::parse_function(bool entry, Linkage linkage) {
   auto function = std::make_unique<Function>();
   function->entry = entry;
+  function->linkage = linkage;
+  function->file = file_;
   while (in_.accept_dotted("attribute")) in_.skip_balanced('(', ')');
   if (!entry && in_.accept('(')) parse_formals(*function, function->results);
   const Token& name = in_.expect_word(entry ? "the name of a kernel" : "the name of a function");
@@ -220,14 +238,34 @@ void ModuleReader::parse_function(bool entry) {
     function->body_at = in_.position();
     parse_body_variables(*function);
   }
-  const auto earlier = std::find_if(module_.functions.begin(), module_.functions.end(),
-                                    [&](const auto& f) { return f->name == function->name; });
-  if (earlier == module_.functions.end())
+  const auto earlier = std::ranges::find_if(
+      module_.functions, [&](const auto& f) { return f->name == function->name && f->file == file_; });
+  if (earlier == module_.functions.end()) {
     module_.functions.push_back(std::move(function));
-  else if ((*earlier)->body_at == 0)
-    **earlier = std::move(*function);
-  else if (function->body_at != 0)
-    in_.fail(name.place, {.what = "function defined twice", .value = std::string(name.text)});
+    return;
+  }
+  require_same(source(), **earlier, *function);
+  if ((*earlier)->body_at != 0 && function->body_at != 0)
+    refuse_twice(source(), function->name, (*earlier)->place, function->place);
+  if ((*earlier)->body_at != 0) return;
+  if (function->linkage == Linkage::local && (*earlier)->linkage != Linkage::local)
+    function->linkage = (*earlier)->linkage == Linkage::weak ? Linkage::weak : Linkage::visible;
+  **earlier = std::move(*function);
+}
+
+/// Parses `.alias f, g;`: calls of f, which is declared, call g.
+void ModuleReader::parse_alias() {
+  const Token& name = in_.expect_word("the name of a function that is declared");
+  in_.expect(',', "behind the alias");
+  const Token& aliased = in_.expect_word("the name of a function");
+  in_.expect(';', "behind an alias");
+  const auto own = std::ranges::find_if(
+      module_.functions, [&](const auto& f) { return f->name == name.text && f->file == file_; });
+  if (own == module_.functions.end() || (*own)->body_at != 0 || (*own)->entry)
+    in_.fail(name.place, {.what = "an alias must be a function that is declared and not defined",
+                          .value = std::string(name.text)});
+  (*own)->aliased = aliased.text;
+  (*own)->place = name.place;
 }
 
 /// Passes over the body, but for its variables in device memory: they have their place when the module is
@@ -258,7 +296,9 @@ void ModuleReader::parse_body_variables(Function& function) {
     const std::uint64_t aligned = std::exchange(alignment, 0);
     if (!space) continue;
     for (auto& symbol : parse_variables(in_, *space, aligned)) {
+      require_size(in_, *symbol);
       symbol->function = function.name;
+      symbol->file = file_;
       for (Relocation& r : symbol->relocations) r.target = target_of(r.symbol);
       scopes.back().push_back(symbol.get());
       module_.body_variables[position].push_back(symbol.get());
@@ -294,6 +334,7 @@ void ModuleReader::parse_register_formal(Function& function, std::vector<Formal>
 
 void ModuleReader::parse_formals(Function& function, std::vector<Formal>& formals) {
   while (!in_.accept(')')) {
+    const Place place = in_.peek().place;
     if (in_.accept_dotted("reg")) {
       parse_register_formal(function, formals);
     } else if (in_.accept_dotted("param")) {
@@ -302,6 +343,10 @@ void ModuleReader::parse_formals(Function& function, std::vector<Formal>& formal
     } else {
       in_.syntax_error(in_.peek(), ".param or ')'");
     }
+    const std::string_view name = formals.empty() ? "" : formals.back().symbol->name;
+    const auto same = [&](const Formal& f) { return f.symbol->name == name; };
+    if (!name.empty() && name != "_" && std::ranges::count_if(formals, same) > 1)
+      in_.fail(place, {.what = "two parameters have one name", .value = std::string(name)});
     if (!in_.peek().is(')')) in_.expect(',', "between parameters");
   }
 }

@@ -5,8 +5,8 @@
 
 namespace heddle::ptx {
 
-/// Reads a PTX file: its directives at once, a function's body when it is asked for, so that an error in one
-/// kernel does not affect another.
+/// Reads PTX files and links them: their directives at once, a function's body when it is asked for, so that
+/// an error in one kernel does not affect another.
 class ModuleReader {
  public:
   /// Throws Error with file:line:column at what is not PTX, not known or not declared. `source` must outlive
@@ -19,12 +19,14 @@ class ModuleReader {
   const Function& read(const Function& function);
 
  private:
+  void parse_file();
   void parse_item();
   void parse_version();
   void parse_address_size();
-  void parse_module_variables(SymbolSpace space, bool is_extern);
+  void parse_module_variables(SymbolSpace space, Linkage linkage);
   void define(std::unique_ptr<Symbol> symbol);
-  void parse_function(bool entry);
+  void parse_function(bool entry, Linkage linkage);
+  void parse_alias();
   void parse_body_variables(Function& function);
   void parse_register_formal(Function& function, std::vector<Formal>& formals);
   void parse_formals(Function& function, std::vector<Formal>& formals);
@@ -33,7 +35,8 @@ class ModuleReader {
 
   TokenStream in_;
   Module module_;
-  bool extern_ = false;          ///< linkage of the declaration that follows
+  std::uint32_t file_ = 0;            ///< that is being read
+  Linkage linkage_ = Linkage::local;  ///< of the declaration that follows
   std::uint64_t alignment_ = 0;  ///< its alignment where that stands ahead of its space, bytes; 0 = not said
 };
 

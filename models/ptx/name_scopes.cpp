@@ -70,6 +70,31 @@ const std::vector<RegisterId>* NameScopes::find_vector(std::string_view name) {
   return nullptr;
 }
 
+bool NameScopes::declares(std::string_view name) const {
+  const Scope& here = scope(current_);
+  if (here.registers.contains(name) || here.vectors.contains(name) || here.symbols.contains(name))
+    return true;
+  const std::size_t stem = name.find_last_not_of("0123456789") + 1;
+  const auto number = number_at(name, stem);
+  if (!number) return false;
+  const auto range = here.ranges.find(name.substr(0, stem));
+  const auto vectors = here.vector_ranges.find(name.substr(0, stem));
+  return (range != here.ranges.end() && *number < range->second.first) ||
+         (vectors != here.vector_ranges.end() && *number < vectors->second.count);
+}
+
+bool NameScopes::meets(std::string_view prefix, std::uint64_t count) const {
+  const Scope& here = scope(current_);
+  if (here.ranges.contains(prefix) || here.vector_ranges.contains(prefix)) return true;
+  const auto inside = [&](const auto& entry) {
+    const std::string_view name = entry.first;
+    const auto number = name.starts_with(prefix) ? number_at(name, prefix.size()) : std::nullopt;
+    return number && *number < count;
+  };
+  return std::ranges::any_of(here.registers, inside) || std::ranges::any_of(here.vectors, inside) ||
+         std::ranges::any_of(here.symbols, inside);
+}
+
 bool NameScopes::declare_label(std::string_view name, std::uint32_t statement) {
   return scope(current_).labels.emplace(name, statement).second;
 }

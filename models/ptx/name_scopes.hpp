@@ -39,6 +39,10 @@ class NameScopes {
   /// False when this scope has a label of that name already.
   bool declare_label(std::string_view name, std::uint32_t statement);
 
+  /// Whether the scope that is open declares the name itself, or a register of the range `prefix<count>`.
+  bool declares(std::string_view name) const;
+  bool meets(std::string_view prefix, std::uint64_t count) const;
+
   std::optional<RegisterId> find_register(std::string_view name);
   /// The parts of a vector register; null when the name means none, or something else in an inner scope.
   const std::vector<RegisterId>* find_vector(std::string_view name);

@@ -40,6 +40,10 @@ constexpr Group groups[] = {
      "vsub4 vavrg4 vmin4 vmax4 vset4"},
     {"stack frames that grow while a function runs", "alloca stacksave stackrestore"},
     {"operands of 128 bits", ".b128"},
+    {"generic addresses of kernel parameters",
+     "cvta.param cvta.param::entry cvta.to.param cvta.to.param::entry"},
+    {"saturation of packed differences", "vabsdiff2.sat vabsdiff4.sat"},
+    {"reciprocals in double precision that flush subnormal numbers and round", "rcp.ftz.f64"},
     {"pairs of .f32", ".f32x2"},
     {"number formats with 4 or 6 bits, with a scale of their own, or with four numbers in a register",
      "cvt.e2m1x2 cvt.e2m3x2 cvt.e3m2x2 cvt.ue8m0x2 cvt.s2f6x2 cvt.e4m3x4 cvt.e5m2x4 cvt.e2m1x4 cvt.e2m3x4 "

@@ -15,13 +15,14 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 7> classes{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> classes{{
     {"#i", "u16|u32|u64|s16|s32|s64"},
     {"#b", "b16|b32|b64"},
     {"#f", "f32|f64"},
     {"#h", "f16|f16x2|bf16|bf16x2"},
     {"#rnd", "rn|rz|rm|rp"},
     {"#cmp", "eq|ne|lt|le|gt|ge|lo|ls|hi|hs"},
+    {"#scmp", "eq|ne|lt|le|gt|ge"},
     {"#fcmp", "eq|ne|lt|le|gt|ge|equ|neu|ltu|leu|gtu|geu|num|nan"},
 }};
 

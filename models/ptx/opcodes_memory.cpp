@@ -52,11 +52,12 @@ const Opcode rows[] = {
     {"mov.b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64", "=0 0", Unit::sp, move, Shape::move},
     {"mov.v2|v4.b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64", "=0 0", Unit::sp, move, Shape::move},
     {"ld.mmio?.volatile|weak|relaxed|acquire?.cta|cluster|gpu|sys?.global|shared|shared::cta|local|const|"
-     "param?"
+     "param|param::entry|param::func?"
      ".ca|cg|cs|lu|cv?.nc?" CACHE ".unified?.v2|v4?." ANY_TYPE,
      "", Unit::ldst, nullptr, Shape::load},
     {"ldu.global?.v2|v4?." ANY_TYPE, "", Unit::ldst, nullptr, Shape::load},
-    {"st.mmio?.volatile|weak|relaxed|release?.cta|cluster|gpu|sys?.global|shared|shared::cta|local|param?"
+    {"st.mmio?.volatile|weak|relaxed|release?.cta|cluster|gpu|sys?.global|shared|shared::cta|local|param|"
+     "param::func?"
      ".wb|cg|cs|wt?" CACHE ".v2|v4?." ANY_TYPE,
      "", Unit::ldst, nullptr, Shape::store},
     {"cvta.to?.global|shared|local.u32|u64", "=0 0", Unit::sp, convert_address},

@@ -7,10 +7,21 @@
 #include <vector>
 
 #include "models/ptx/constant_expression.hpp"
+#include "models/ptx/link.hpp"
 #include "models/ptx/special_registers.hpp"
 
 namespace heddle::ptx {
 namespace {
+
+/// Whether its address is one of device memory, or a handle, with as many bits as the module's addresses.
+bool has_whole_address(const Symbol& symbol) {
+  return symbol.space == SymbolSpace::global || symbol.space == SymbolSpace::texture;
+}
+
+std::string_view directive_of(SymbolSpace space) {
+  constexpr std::string_view names[] = {"param", "shared", "global", "const", "local", "tex"};
+  return names[static_cast<std::size_t>(space)];
+}
 
 /// The suffix of an integer in a register of this type.
 std::string_view integer_type(Type type) {
@@ -27,6 +38,11 @@ void OperandParser::begin_statement(const Spelling& spelling) {
   operand_bits_ = shape == Shape::load || shape == Shape::store ? module_.address_bits
                   : spelling.types.empty()                      ? 32
                                                                 : bits_of(spelling.types[0]);
+  space_ = shape == Shape::load || shape == Shape::store || shape == Shape::atomic
+               ? spelling.among({"global", "shared", "local", "const", "shared::cta"})
+               : std::string_view{};
+  narrow_ = module_.says_address_bits && !spelling.types.empty() && operand_bits_ < module_.address_bits;
+  takes_vector_ = spelling.has("v4");
 }
 
 RegisterId OperandParser::expect_register(const Token& token) {
@@ -40,6 +56,11 @@ void OperandParser::fail_undeclared(const Token& token, std::string what) {
                          .legal = fmt::format("declared here: {}", names_.visible_names())});
 }
 
+void OperandParser::require_defined(const Symbol& symbol, Place place) const {
+  if (symbol.linkage == Linkage::external && symbol.definition == nullptr)
+    refuse_undefined(in_.source(), module_, "variable is declared .extern", symbol.name, place);
+}
+
 Operand OperandParser::parse(bool label) {
   const Token& token = in_.peek();
   Operand operand{.place = token.place};
@@ -50,6 +71,11 @@ Operand OperandParser::parse(bool label) {
       operand.elements.push_back(parse(false));
     } while (in_.accept(','));
     in_.expect('}', "behind the elements");
+    if (in_.peek().is('|'))
+      in_.fail(in_.peek().place,
+               {.what = "the predicate of a fetch, whether its texels are there, is not supported",
+                .value = "|",
+                .legal = "a fetch without it"});
     return operand;
   }
   if (in_.accept('[')) {
@@ -89,12 +115,23 @@ Operand OperandParser::parse_named(const Token& token, Operand operand, bool may
   } else if (const auto reg = names_.find_register(token.text)) {
     operand.kind = Operand::Kind::reg;
     operand.reg = *reg;
-  } else if (const Function* f =
-                 names_.find_symbol(token.text) == nullptr ? module_.find(token.text) : nullptr) {
+    if (in_.peek().kind == Token::Kind::dotted)
+      in_.fail(in_.peek().place, {.what = "parts of a register as operands are not supported",
+                                  .value = fmt::format("{}.{}", token.text, in_.peek().text),
+                                  .legal = "a whole register"});
+  } else if (const Function* f = names_.find_symbol(token.text) == nullptr
+                                     ? module_.find(token.text, function_.file)
+                                     : nullptr) {
     operand.integer = static_cast<std::int64_t>(module_.address_of(*f));
   } else if (const auto symbol = names_.find_symbol(token.text)) {
+    require_defined(*symbol, token.place);
     operand.kind = Operand::Kind::symbol;
     operand.symbol = symbol;
+    if (narrow_ && has_whole_address(*symbol))
+      in_.fail(token.place, {.what = fmt::format("the address of a .global variable or a texture has {} bits",
+                                                 module_.address_bits),
+                             .value = std::string(symbol->name),
+                             .legal = "an instruction of that type"});
     if (in_.peek().is('[')) return element_of(*symbol, std::move(operand));
     operand.offset = parse_offset();
   } else {
@@ -129,6 +166,10 @@ Operand OperandParser::element_of(const Symbol& symbol, Operand operand) {
 
 /// Adds the statements that compute the address of an element ahead of the statement that is being read.
 Operand OperandParser::computed_element(const Symbol& symbol, RegisterId index, Place place) {
+  const std::string_view space = space_ == "shared::cta" ? "shared" : space_;
+  if (!space.empty() && space != directive_of(symbol.space))
+    in_.fail(place,
+             {.what = fmt::format("variable does not lie in .{}", space), .value = std::string(symbol.name)});
   const Type from = function_.registers[index].type;
   const bool wide = operand_bits_ == 64;
   if (is_float(from) || from == Type::pred || bits_of(from) < 16)
@@ -217,6 +258,10 @@ Operand OperandParser::special_vector(std::string name, Operand operand) {
     in_.next();
     return one;
   }
+  if (!takes_vector_)
+    in_.fail(operand.place, {.what = "a special register of four parts where one value is needed",
+                             .value = name,
+                             .legal = fmt::format("{0}.x {0}.y {0}.z {0}.w, or mov.v4", name)});
   operand.kind = Operand::Kind::vector;
   for (const std::string_view letter : {"x", "y", "z", "w"}) operand.elements.push_back(part(letter));
   return operand;
@@ -241,6 +286,7 @@ void OperandParser::parse_address(Operand& operand) {
   } else {
     const auto symbol = names_.find_symbol(base.text);
     if (!symbol) fail_undeclared(base, "undefined register or variable");
+    require_defined(*symbol, base.place);
     operand.symbol = symbol;
   }
   operand.offset = parse_offset();

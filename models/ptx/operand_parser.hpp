@@ -21,6 +21,7 @@ class OperandParser {
   void element_to_address(Statement& statement, std::size_t k);
 
  private:
+  void require_defined(const Symbol& symbol, Place place) const;
   [[noreturn]] void fail_undeclared(const Token& token, std::string what);
   static Operand literal_operand(const Literal& literal, Operand operand);
   Operand parse_named(const Token& token, Operand operand, bool may_be_pair);
@@ -37,6 +38,9 @@ class OperandParser {
   Function& function_;
   NameScopes& names_;
   unsigned operand_bits_ = 32;  ///< of an operand that is an address
+  std::string_view space_{};    ///< of a load, a store or an atomic; empty: not said
+  bool narrow_ = false;         ///< the statement's type has fewer bits than addresses
+  bool takes_vector_ = false;   ///< it has vectors of four as operands
 };
 
 }  // namespace heddle::ptx

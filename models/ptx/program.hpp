@@ -232,6 +232,8 @@ struct Parameter {
   std::uint32_t offset = 0, size = 0;  ///< bytes in the parameter block
 };
 
+class JoinedFiles;
+
 /// A kernel ready to run.
 struct Kernel {
   std::string name, file;
@@ -247,8 +249,16 @@ struct Kernel {
   Divergence divergence = Divergence::stack;  ///< for which it is compiled
   std::uint32_t max_threads = 0;              ///< of a CTA, as .maxntid or .reqntid says; 0 = not said
   std::shared_ptr<const std::vector<std::string>>
-      text;                        ///< the PTX source lines, for messages ((*text)[line - 1])
-  std::uint32_t file_lines = ~0u;  ///< of `text`; what follows them is the device library
+      text;                                    ///< the PTX source lines, for messages ((*text)[line - 1])
+  std::uint32_t file_lines = ~0u;              ///< of `text`; what follows them is the device library
+  std::shared_ptr<const JoinedFiles> files{};  ///< of which `text` consists; null: of `file`
+
+  /// The file and the line in it that a line of `text` is: "b.ptx:12".
+  std::string place_of(std::uint32_t line) const;
+  /// "12" for a line of the kernel's own file, else as `place_of`.
+  std::string line_name(std::uint32_t line) const;
+  /// The line of `text` that is line `line` of the kernel's own file.
+  std::uint32_t joined_line(std::uint32_t line) const;
 };
 
 using LaneAddresses = std::array<std::uint64_t, warp_size>;

@@ -15,14 +15,15 @@ std::string place_of(const Kernel& kernel) { return fmt::format("{}: kernel {}",
 }  // namespace
 
 RegisterTable register_table(const Kernel& kernel) {
-  std::string text;
-  const std::size_t lines = std::min<std::size_t>(kernel.text->size(), kernel.file_lines);
-  for (std::size_t n = 0; n < lines; ++n) text += (*kernel.text)[n] + '\n';
+  std::vector<PtxFile> files;
+  for (std::size_t p = 0; p < kernel.files->parts().size(); ++p)
+    if (const std::string& name = kernel.files->parts()[p].file; !name.empty())
+      files.push_back({std::string(kernel.files->text_of(p)), name});
   RegisterTable table;
   BuildOptions options;
   options.registers = &table;
   options.divergence = kernel.divergence;
-  const Kernel again = PtxModule(std::move(text), kernel.file).compile(kernel.name, options);
+  const Kernel again = PtxModule(files).compile(kernel.name, options);
   if (kernel.spilled_registers != 0 || again.spilled_registers != 0)
     throw Error(
         {.place = place_of(kernel),

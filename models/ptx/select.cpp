@@ -145,6 +145,21 @@ void operand(DraftBuilder& b, const Operand& o, const OperandRole& role, unsigne
 
 }  // namespace
 
+/// A variable that cvta makes a generic address of must lie in the space that it names.
+void Selector::check_converted(const Statement& s) const {
+  if (s.spelling.opcode->mnemonic() != "cvta") return;
+  const Operand& from = s.operands[1];
+  if (from.kind != Operand::Kind::symbol) return;
+  if (s.spelling.has("to"))
+    source_.fail(from.place, {.what = "cvta.to needs a generic address",
+                              .value = std::string(from.symbol->name),
+                              .legal = "a register"});
+  const std::string_view space = space_word(s.spelling);
+  if (!lies_in(*from.symbol, space))
+    source_.fail(from.place, {.what = fmt::format("variable does not lie in .{}", space),
+                              .value = std::string(from.symbol->name)});
+}
+
 void Selector::compute(const Statement& s) {
   const std::vector<OperandRole> roles = operand_roles(s.spelling);
   std::size_t least = 0;
@@ -154,6 +169,7 @@ void Selector::compute(const Statement& s) {
     most += role.implicit ? 0 : 1;
   }
   check_count(s, least, most);
+  check_converted(s);
   DraftBuilder b = builder(s);
   unsigned k = 0;
   std::size_t n = 0;
@@ -206,7 +222,9 @@ void Selector::move(const Statement& s) {
   else
     b.source(0, s.operands[1], all);
   for (unsigned k = 0; k < parts; ++k) {
-    if (packs)
+    if (packs && vector.elements[k].kind == Operand::Kind::sink)  // these bits are left to the machine
+      b.source(k, {.kind = Operand::Kind::integer, .place = vector.place}, part);
+    else if (packs)
       b.source(k, vector.elements[k], part);
     else
       b.destination(vector.elements[k], part);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "models/ptx/frame_access.hpp"
+#include "models/ptx/link.hpp"
 #include "models/ptx/selector.hpp"
 
 /// Branches, calls, and the ways to leave a kernel or function.
@@ -15,6 +16,14 @@ Operand register_operand(const Statement& s, RegisterId reg) {
 }
 Operand number_operand(const Statement& s, std::int64_t number) {
   return {.kind = Operand::Kind::integer, .place = s.place, .integer = number};
+}
+
+/// The type of a register that holds a parameter or result: its own where it is a value of 2, 4 or 8 bytes.
+Type type_in_register(const Function& f, const Formal& formal) {
+  if (formal.reg != no_register) return f.registers[formal.reg].type;
+  const Symbol& s = *formal.symbol;
+  if (!s.is_array && bits_of(s.type) >= 16 && s.size == bits_of(s.type) / 8) return s.type;
+  return s.size == 8 ? Type::b64 : s.size == 2 ? Type::b16 : Type::b32;
 }
 
 Draft jump(RegisterId guard, bool negated) {
@@ -71,7 +80,7 @@ void Selector::search(const Statement& s, std::uint32_t first, std::uint32_t las
 }
 
 const Function& Selector::callee_of(const Statement& s) const {
-  const Function* callee = module_.find(s.callee);
+  const Function* callee = module_.find(s.callee, function_.file);
   if (callee != nullptr && callee->body_at != 0 && !callee->entry) {
     check_count(s, callee->results.size() + callee->parameters.size(),
                 callee->results.size() + callee->parameters.size());
@@ -81,12 +90,13 @@ const Function& Selector::callee_of(const Statement& s) const {
                              .legal = fmt::format("{}", callee->results.size())});
     return *callee;
   }
+  if (callee != nullptr && !callee->entry)
+    refuse_undefined(source_, module_, "call of a function that is declared", s.callee, s.place);
   std::vector<std::string> known;
   for (const auto& f : module_.functions)
-    if (!f->entry && f->body_at != 0) known.emplace_back(f->name);
+    if (!f->entry && f->body_at != 0 && f->file == function_.file) known.emplace_back(f->name);
   source_.fail(s.place,
-               {.what = callee == nullptr ? "call of an unknown function"
-                                          : "call of a function that this file does not define",
+               {.what = callee == nullptr ? "call of an unknown function" : "call of a kernel",
                 .value = std::string(s.callee),
                 .legal = known.empty() ? "the file defines none" : fmt::format("{}", fmt::join(known, " ")),
                 .nearest = nearest_name(s.callee, known)});
@@ -95,7 +105,8 @@ const Function& Selector::callee_of(const Statement& s) const {
 /// Arguments and results lie at the beginning of the callee's frame, which begins where the caller's frame
 /// ends.
 void Selector::call(const Statement& s) {
-  if (s.callee == "__assertfail") {
+  const Function* named = module_.find(s.callee, function_.file);
+  if (s.callee == "__assertfail" && (named == nullptr || named->definition == nullptr)) {
     Draft d = jump(s.guard, s.guard_negated);
     d.instruction.control = Control::trap;
     return emit(d);
@@ -158,33 +169,44 @@ void Selector::load_predicate(RegisterId predicate, std::uint32_t offset, int fr
   emit(word_to_predicate(word, predicate));
 }
 
+/// A .param variable that is passed must be as large as the parameter or result; one without a size takes
+/// any.
+void Selector::check_argument(const Symbol& argument, const Formal& formal, const Operand& at) const {
+  const std::uint32_t wanted = formal.reg != no_register ? argument.size : formal.symbol->size;
+  if (wanted == 0 || argument.size == wanted) return;
+  source_.fail(at.place, {.what = "size of an argument or result is not that of the function's",
+                          .value = fmt::format("{}, {} bytes", argument.name, argument.size),
+                          .legal = fmt::format("{} bytes", wanted)});
+}
+
 /// Writes operand `k` to the callee's frame, unless st.param has put it there already.
 void Selector::pass(const Statement& s, const Function& callee, unsigned k) {
   const Operand& o = s.operands[k];
   const std::uint32_t to = layout_.formal_offset(callee, k);
   const Formal& formal = callee.parameters[k - s.results];
-  if (o.symbol != nullptr && o.symbol->space == SymbolSpace::parameter)
+  if (o.symbol != nullptr && o.symbol->space == SymbolSpace::parameter) {
+    check_argument(*o.symbol, formal, o);
     return copy_in_frame(*o.symbol, to, true);
-  const Type type = formal.reg != no_register  ? callee.registers[formal.reg].type
-                    : formal.symbol->size == 8 ? Type::b64
-                    : formal.symbol->size == 2 ? Type::b16
-                                               : Type::b32;
+  }
+  const Type type = type_in_register(callee, formal);
   DraftBuilder b = builder(s);
   if (type == Type::pred) return store_predicate(b.register_of(o, {.type = type}), to, 1);
-  const RegisterId reg = o.kind == Operand::Kind::reg ? b.register_of(o, {.type = type, .wider = true})
-                                                      : materialize(s, o, type);
+  const RegisterId reg = o.kind == Operand::Kind::reg
+                             ? b.register_of(o, {.type = type, .wider = formal.symbol->size == 1})
+                             : materialize(s, o, type);
   emit(frame_store(kernel_, reg, to, 1));
 }
 
 void Selector::fetch(const Statement& s, const Function& callee, unsigned k) {
   const Operand& o = s.operands[k];
   const std::uint32_t from = layout_.formal_offset(callee, k);
-  if (o.symbol != nullptr) return copy_in_frame(*o.symbol, from, false);
-  if (o.kind == Operand::Kind::sink) return;
   const Formal& formal = callee.results[k];
-  const Type type = formal.reg != no_register  ? callee.registers[formal.reg].type
-                    : formal.symbol->size == 8 ? Type::b64
-                                               : Type::b32;
+  if (o.symbol != nullptr) {
+    check_argument(*o.symbol, formal, o);
+    return copy_in_frame(*o.symbol, from, false);
+  }
+  if (o.kind == Operand::Kind::sink) return;
+  const Type type = type_in_register(callee, formal);
   DraftBuilder b = builder(s);
   const RegisterId reg = b.register_of(o, {.type = type});
   if (type == Type::pred) return load_predicate(reg, from, 1);

@@ -54,6 +54,11 @@ void Selector::texture_handle(DraftBuilder& b, const Operand& o) {
 
 void Selector::texture(const Statement& s) {
   const std::size_t operands = s.spelling.has("level") ? 3 : 2;
+  if (s.operands.size() > operands)
+    source_.fail(s.operands[operands].place,
+                 {.what = "offsets of texels and comparisons of depth are not supported",
+                  .value = fmt::format("{} operands", s.operands.size()),
+                  .legal = fmt::format("{}", operands)});
   check_count(s, operands, operands);
   DraftBuilder b = builder(s);
   Instruction& i = b.instruction();

@@ -11,6 +11,11 @@
 
 namespace heddle::ptx {
 
+// select_memory.cpp
+/// The space that a spelling names, shared::cta as shared; empty: none.
+std::string_view space_word(const Spelling& s);
+bool lies_in(const Symbol& symbol, std::string_view space);
+
 /// Turns the statements of one function into drafts, one after the other. What each Shape of statement
 /// becomes is in select.cpp (compute, move), select_memory.cpp, select_atomic.cpp, select_copy.cpp,
 /// select_mbarrier.cpp, select_barrier.cpp, select_texture.cpp and select_control.cpp.
@@ -25,6 +30,7 @@ class Selector {
   // select.cpp
   void select(const Statement& s);
   void compute(const Statement& s);
+  void check_converted(const Statement& s) const;
   void gather(const Statement& s);
   void move(const Statement& s);
   void move_vector(const Statement& s, unsigned parts);
@@ -73,6 +79,7 @@ class Selector {
   void call_one(const Statement& s, const Function& callee);
   void call_through_register(const Statement& s);
   const Function& callee_of(const Statement& s) const;
+  void check_argument(const Symbol& argument, const Formal& formal, const Operand& at) const;
   void pass(const Statement& s, const Function& callee, unsigned k);
   void fetch(const Statement& s, const Function& callee, unsigned k);
   void store_predicate(RegisterId predicate, std::uint32_t offset, int frames);

@@ -61,6 +61,7 @@ constexpr std::array specials{
     SpecialRegister{"%smid", field<&WarpContext::sm>},
     SpecialRegister{"%nsmid", field<&WarpContext::sm_count>},
     SpecialRegister{"%gridid", constant<0>, constant<0>},
+    SpecialRegister{"%current_graph_exec", constant<0>, constant<0>},
     SpecialRegister{"%total_smem_size", field<&WarpContext::shared_bytes>},
     SpecialRegister{"%aggr_smem_size", field<&WarpContext::shared_bytes>},
     SpecialRegister{"%dynamic_smem_size", field<&WarpContext::dynamic_shared_bytes>},

@@ -27,11 +27,14 @@ class TokenStream {
   const Token& peek(std::size_t ahead = 0) const {
     return tokens_[std::min(at_ + ahead, tokens_.size() - 1)];
   }
-  const Token& next() { return tokens_[at_ + 1 < tokens_.size() ? at_++ : at_]; }
+  /// Stays at the end of a file.
+  const Token& next() { return tokens_[at_end() ? at_ : at_++]; }
   /// Where the next token stands, to come back to.
   std::size_t position() const { return at_; }
   void seek(std::size_t position) { at_ = position; }
   bool at_end() const { return peek().kind == Token::Kind::end; }
+  /// From the end of a file to the next one; false when there is none.
+  bool next_file() { return at_ + 1 < tokens_.size() ? (++at_, true) : false; }
 
   bool accept(char c);
   bool accept_dotted(std::string_view name);

@@ -51,7 +51,19 @@ class Initializer {
       in_.expect(')', "behind the address");
       return;
     }
-    append_value(parse_constant(in_, "a number or the name of a variable"), type_, symbol_.initial);
+    const Literal literal = parse_constant(in_, "a number or the name of a variable");
+    if (is_float(type_) != literal.is_real && !(literal.is_real && fits_untyped(literal)))
+      in_.fail(first.place,
+               {.what = "initial value is of another kind than the variable",
+                .value = std::string(first.text),
+                .legal = is_float(type_) ? "a number with a point or an exponent, or 0f and 0d with digits"
+                                         : "an integer"});
+    append_value(literal, type_, symbol_.initial);
+  }
+
+  /// Bits that are written as a float, for a variable that has no kind.
+  bool fits_untyped(const Literal& literal) const {
+    return (type_ == Type::b32 && literal.real_bits == 32) || (type_ == Type::b64 && literal.real_bits == 64);
   }
 
   void address(std::uint64_t mask) {
@@ -112,14 +124,23 @@ Head parse_head(TokenStream& in, std::uint64_t alignment) {
   return head;
 }
 
-/// Parses the name of a texture. The host binds its texels, so an initial value is ignored.
+/// Parses the name of a texture, or of an array of them: each counts as 8 bytes. The host binds its texels,
+/// so an initial value is ignored.
 void parse_texture(TokenStream& in, Symbol& symbol) {
+  constexpr std::uint64_t most = 4096;
   symbol.space = SymbolSpace::texture;
-  symbol.size = symbol.alignment = 8;
-  if (in.peek().is('['))
-    in.fail(symbol.place, {.what = "an array of textures is not supported",
+  symbol.alignment = symbol.element = texture_bytes;
+  std::uint64_t count = 1;
+  if (in.accept('[')) {
+    symbol.is_array = true;
+    count = parse_extent(in);
+    in.expect(']', "behind an array size");
+  }
+  if (count == 0 || count > most || in.peek().is('['))
+    in.fail(symbol.place, {.what = "an array of textures must have one extent",
                            .value = std::string(symbol.name),
-                           .legal = "one .texref variable for each texture"});
+                           .legal = fmt::format("1 to {} textures", most)});
+  symbol.size = static_cast<std::uint32_t>(count * texture_bytes);
   if (in.accept('=')) in.skip_balanced('{', '}');
 }
 
@@ -146,6 +167,13 @@ std::unique_ptr<Symbol> parse_declarator(TokenStream& in, SymbolSpace space, con
     in.expect(']', "behind an array size");
   }
   const std::uint64_t element = bits_of(head.type) / 8 * head.lanes;
+  if (in.peek().is('<'))
+    in.fail(in.peek().place, {.what = "variables in memory that are named by a number are not supported",
+                              .value = std::string(name.text),
+                              .legal = "one name for each, or an array"});
+  if (in.peek().is('=') && space != SymbolSpace::global && space != SymbolSpace::constant)
+    in.fail(in.peek().place, {.what = "only variables of .global and .const may have initial values",
+                              .value = std::string(name.text)});
   if (in.accept('=')) {
     Initializer(in, head.type, *symbol).run();
     if (count == 0) count = symbol->initial.size() / element;
@@ -154,6 +182,7 @@ std::unique_ptr<Symbol> parse_declarator(TokenStream& in, SymbolSpace space, con
     in.fail(name.place, {.what = "variable is larger than it may be",
                          .value = std::string(name.text),
                          .legal = "less than 4 GiB, and no more initial values than elements"});
+  symbol->type = head.type;
   symbol->element = bits_of(head.type) / 8;
   symbol->is_array = is_array;
   symbol->size = static_cast<std::uint32_t>(count * element);
@@ -174,6 +203,13 @@ Type parse_type(TokenStream& in) {
   if (!type) in.syntax_error(token, fmt::format(".{}", fmt::join(type_names, " .")));
   in.next();
   return *type;
+}
+
+void require_size(const TokenStream& in, const Symbol& symbol) {
+  if (symbol.size == 0)
+    in.fail(symbol.place, {.what = "an array without a size needs .extern or initial values",
+                           .value = std::string(symbol.name),
+                           .legal = "a number of elements"});
 }
 
 std::uint64_t parse_alignment(TokenStream& in) {

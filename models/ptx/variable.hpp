@@ -16,6 +16,8 @@ std::unique_ptr<Symbol> parse_variable(TokenStream&, SymbolSpace, std::uint64_t 
 /// Reads a list of such variables up to its `;`. They may share what stands before the first name:
 /// `.align 4 .b8 a[16], b;`.
 std::vector<std::unique_ptr<Symbol>> parse_variables(TokenStream&, SymbolSpace, std::uint64_t alignment = 0);
+/// Throws Error for an array without a size, which only an .extern variable may be.
+void require_size(const TokenStream&, const Symbol&);
 /// Reads the number behind `.align`.
 std::uint64_t parse_alignment(TokenStream&);
 

@@ -8,6 +8,7 @@
 
 #include "models/base/error.hpp"
 #include "models/host/fault.hpp"
+#include "models/ptx/joined_files.hpp"
 #include "models/ptx/operand_source.hpp"
 #include "models/tandem/lane_exchange.hpp"
 
@@ -27,6 +28,7 @@ void Tandem::begin_launch(const ptx::Kernel& kernel, const LaunchRequest& reques
   kernel_ = &kernel;
   if (values_ != nullptr) cta_models_ = values_->of_launch(kernel);
   file_ = kernel.file;
+  files_ = kernel.files;
   name_ = kernel.name;
   request_ = &request;
   sms_ = sms;
@@ -338,13 +340,16 @@ void Tandem::served(std::uint64_t address, const AtomicOperation& op) {
   word.served_olds += AtomicLog::mark(op.old, 0);
 }
 
+std::string Tandem::place_of(std::uint32_t line) const {
+  return files_ != nullptr ? files_->place_of(line) : fmt::format("{}:{}", file_, line);
+}
+
 void Tandem::end_launch(const std::function<void(std::uint64_t, std::span<std::byte>)>& read) {
   const auto fail = [&](std::uint32_t line, const std::string& what, std::string expected, std::string got) {
-    throw Error(
-        {.place = line == 0 ? fmt::format("{}: kernel {}", file_, name_) : fmt::format("{}:{}", file_, line),
-         .what = "check: " + what,
-         .value = std::move(got),
-         .legal = std::move(expected)});
+    throw Error({.place = line == 0 ? fmt::format("{}: kernel {}", file_, name_) : place_of(line),
+                 .what = "check: " + what,
+                 .value = std::move(got),
+                 .legal = std::move(expected)});
   };
   for (const auto& [address, word] : atomics_.words()) {
     const std::string of = fmt::format("atomics on the word at {:#x}", address);

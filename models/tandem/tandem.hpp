@@ -138,11 +138,13 @@ class Tandem {
   bool may_be_ordered(TandemWarp& w, const ptx::Instruction& i, ptx::Location at, std::size_t bytes);
   void replay_atomics(Cta& cta);
   void count_launch();
+  std::string place_of(std::uint32_t line) const;
 
   const std::shared_ptr<const ValueModel> values_;
   ValueModel::CtaModels cta_models_;     ///< of the launch; empty: results are exact
   const ptx::Kernel* kernel_ = nullptr;  ///< while CTAs run; a technique's own may end with the launch
   std::string file_, name_;              ///< of the kernel, also after its launch
+  std::shared_ptr<const ptx::JoinedFiles> files_;  ///< the same
   const LaunchRequest* request_ = nullptr;
   unsigned warps_per_sm_ = 0, warps_per_cta_ = 0, sms_ = 0;
   std::vector<TandemWarp> warps_;

@@ -315,7 +315,7 @@ void Tandem::replay_atomics(Cta& cta) {
     const bool exact =
         cta.shared.read(a.address, std::as_writable_bytes(std::span(&old, 1)).first(op.width), by);
     if (a.returns && exact && old != op.old)
-      throw Error({.place = fmt::format("{}:{}", file_, a.line),
+      throw Error({.place = place_of(a.line),
                    .what = fmt::format("check: an atomic on shared memory at {:#x} found what the one before "
                                        "it has not left",
                                        a.address),

@@ -27,7 +27,7 @@ constexpr Name names[] = {{"approxBegin", Kind::begin},
 
 [[noreturn]] void fail(const ptx::Kernel& kernel, const ptx::Pragma& pragma, std::string what,
                        std::string legal, std::string nearest = {}) {
-  throw Error({.place = fmt::format("{}:{}", kernel.file, pragma.line),
+  throw Error({.place = kernel.place_of(pragma.line),
                .what = std::move(what),
                .value = pragma.text,
                .legal = std::move(legal),

@@ -41,7 +41,7 @@ RegionWalk::RegionWalk(const ptx::Kernel& kernel, const RegionOptions& options)
 }
 
 void RegionWalk::fail(std::uint32_t line, std::string what, std::string value, std::string legal) const {
-  throw Error({.place = fmt::format("{}:{}", kernel_.file, line),
+  throw Error({.place = kernel_.place_of(line),
                .what = std::move(what),
                .value = std::move(value),
                .legal = std::move(legal)});

@@ -12,10 +12,10 @@ namespace {
 
 /// The options that a functional run accepts; --gpu, --config and --set give it the limits of a thread and a
 /// CTA.
-constexpr std::array legal{"target",   "--launch", "--functional",  "--size",
-                           "--small",  "--seed",   "--ptx",         "--max-registers",
-                           "--gpu",    "--config", "--set",         "--technology",
-                           "--no-out", "--help",   "--write-below", "--overwrite"};
+constexpr std::array legal{"target",        "linked",     "--launch",     "--functional",    "--size",
+                           "--small",       "--seed",     "--ptx",        "--max-registers", "--gpu",
+                           "--config",      "--set",      "--technology", "--no-out",        "--help",
+                           "--write-below", "--overwrite"};
 
 bool is_check(const CLI::Option& option) {
   const std::vector<std::string> checks = Registry<FunctionalCheck>::instance().names();

@@ -75,6 +75,22 @@ void record_trace(TraceRecorder& recorder, RunRequest& request) {
 
 }  // namespace
 
+void add_program(CLI::App& app, RunRequest& request) {
+  app.add_option("target", request.target,
+                 "A workload (see heddle workloads), a .ptx file, or the recording of a CUDA application "
+                 "(tb/recording)")
+      ->required()
+      ->type_name("WORKLOAD|FILE.ptx|FILE.json");
+  app.add_option("linked", request.linked, "Further .ptx files, which are linked with the first")
+      ->type_name("FILE.ptx");
+  app.add_option(
+         "--launch", request.launch,
+         "Launch kernels of the .ptx files as this file says: one (configs/launches/saxpy.yaml) or several "
+         "(configs/launches/jacobi.yaml)")
+      ->type_name("FILE.yaml")
+      ->group("The program");
+}
+
 void add_size_options(CLI::App& app, WorkloadOptions& options, const std::string& group) {
   app.add_option("--size", options.sizes,
                  "Set a size of the workload (see heddle workloads) or of the launch file; may be repeated")

@@ -27,13 +27,16 @@ struct RunOptions {
   std::function<bool(const RunResult&)> more{};
 };
 
+/// Declares what runs; `request` must outlive the parsing.
+void add_program(CLI::App& app, RunRequest& request);
+
 /// Declares the sizes of a workload; `options` must outlive the parsing.
 void add_size_options(CLI::App& app, WorkloadOptions& options, const std::string& group);
 
 /// Declares what the command line lets a launch file write; `places` must outlive the parsing.
 void add_write_options(CLI::App& app, WritePlaces& places, const std::string& group);
 
-/// Declares all options but the target; `options` must outlive the parsing.
+/// Declares all options but those of add_program(); `options` must outlive the parsing.
 void add_run_options(CLI::App& app, RunOptions& options);
 
 /// Simulates (or runs without time), prints the report, writes the folder. 1 when the result differs from its

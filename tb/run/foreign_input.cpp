@@ -1,5 +1,7 @@
 #include "tb/run/foreign_input.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <filesystem>
 #include <fstream>
@@ -55,6 +57,21 @@ void refuse_foreign_input(const std::string& target) {
                    .what = std::string(kind.what),
                    .value = target,
                    .legal = std::string(kind.legal)});
+  }
+}
+
+void refuse_unlinkable(const std::string& target, const std::vector<std::string>& linked) {
+  for (const std::string& file : linked) {
+    refuse_foreign_input(file);
+    if (!target.ends_with(".ptx"))
+      throw Error(
+          {.place = "command line",
+           .what = fmt::format("further PTX files are linked with a PTX file, and '{}' is none", target),
+           .value = file,
+           .legal = "FILE.ptx FILE.ptx ..."});
+    if (!file.ends_with(".ptx"))
+      throw Error(
+          {.place = "command line", .what = "only PTX files are linked", .value = file, .legal = "FILE.ptx"});
   }
 }
 

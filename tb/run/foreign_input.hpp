@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace heddle {
 
@@ -8,5 +9,8 @@ namespace heddle {
 /// that a user may take for an input: CUDA source, machine code, a trace of another simulator's, a
 /// configuration of GPGPU-Sim. By its content where it is there, else by its name.
 void refuse_foreign_input(const std::string& target);
+
+/// Throws Error unless all `linked` files, and then the target, are PTX files.
+void refuse_unlinkable(const std::string& target, const std::vector<std::string>& linked);
 
 }  // namespace heddle

@@ -76,6 +76,7 @@ Json json_of(const RunRequest& r, const std::string& configuration) {
     json["samples"] = {
         {"statistics", r.samples.statistics}, {"every", r.samples.every}, {"until", r.samples.until}};
   if (drawn) json["timeline"] = {{"first", r.timeline_window.first}, {"last", r.timeline_window.last}};
+  for (const std::string& file : r.linked) json["linked"].push_back(fs::path(file).filename().string());
   json["configuration"] = configuration;
   return json;
 }

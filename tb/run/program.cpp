@@ -12,6 +12,11 @@ namespace heddle {
 namespace {
 
 bool is_kernel(const RunRequest& request) { return request.target.ends_with(".ptx"); }
+std::vector<std::string> ptx_files(const RunRequest& request) {
+  std::vector<std::string> files{request.target};
+  files.insert(files.end(), request.linked.begin(), request.linked.end());
+  return files;
+}
 bool is_recording(const RunRequest& request) { return request.target.ends_with(".json"); }
 
 }  // namespace
@@ -37,6 +42,7 @@ std::string variant_of(const RunRequest& request, const Workload& workload) {
 std::function<WorkloadResult(Device&)> program_of(const RunRequest& request, const GpuConfig& gpu) {
   if (request.program) return request.program;
   refuse_foreign_input(request.target);
+  refuse_unlinkable(request.target, request.linked);
   WorkloadOptions options = request.workload;
   options.build.max_registers = std::min(options.build.max_registers, gpu.sm.registers_per_thread);
   // A smaller file does not make the code another: kernels that do not fit are refused.
@@ -63,13 +69,13 @@ std::function<WorkloadResult(Device&)> program_of(const RunRequest& request, con
                  .value = request.target,
                  .legal = "--launch FILE, see configs/launches/README.md"});
   LaunchFile launch = load_launch_file(request.launch, options.sizes);
-  check_fits(launch, request.target, options.build);
+  check_fits(launch, ptx_files(request), options.build);
   check_writes(launch, request.writes);
-  return
-      [launch = std::move(launch), options, file = request.target, writes = request.writes](Device& device) {
-        Context context(device, {.build = options.build});
-        return run_launch(context, context.load(file), launch, writes);
-      };
+  return [launch = std::move(launch), options, request](Device& device) {
+    Context context(device, {.build = options.build});
+    const std::vector<std::string> files = ptx_files(request);
+    return run_launch(context, context.link({files.begin(), files.end()}), launch, request.writes);
+  };
 }
 
 }  // namespace heddle

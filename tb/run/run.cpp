@@ -151,6 +151,7 @@ Platform platform_of(const RunRequest& request) {
     const std::vector<std::string> settings = technique->first_pass();
     if (settings.empty()) continue;
     RunRequest first{.target = request.target,
+                     .linked = request.linked,
                      .launch = request.launch,
                      .writes = request.writes,
                      .program = request.program,

@@ -26,8 +26,9 @@ class SimulatedGpu;
 /// One run on one machine: of a workload, a kernel with a launch file, a recording, or a host program.
 struct RunRequest {
   std::string target{};  ///< a workload, kernel.ptx, or recording.json; with `program`, a name for it
-  std::string launch{};  ///< launch file of a .ptx target
-  WritePlaces writes{};  ///< what the launch file may write
+  std::vector<std::string> linked{};  ///< further PTX files, linked with a .ptx target
+  std::string launch{};               ///< launch file of a .ptx target
+  WritePlaces writes{};               ///< what the launch file may write
   /// A host program of the caller's own, which is run instead of a workload or a kernel.
   std::function<WorkloadResult(Device&)> program{};
   WorkloadOptions workload{};

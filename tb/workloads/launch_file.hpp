@@ -89,9 +89,10 @@ LaunchFile load_launch_file(const std::string& path, const std::vector<std::stri
 /// Throws Error unless the arguments are as many as the kernel's parameters and each has its parameter's
 /// size.
 void check_fits(const LaunchStep& step, const ptx::Kernel& kernel);
-/// The same for every launch of the file, whose kernels are in the PTX file `ptx`; also unless that has the
-/// symbols and texture references, and symbols of these sizes.
-void check_fits(const LaunchFile& launch, const std::string& ptx, const ptx::BuildOptions& options);
+/// The same for every launch of the file, whose kernels are in the PTX files `ptx`; also unless these have
+/// the symbols and texture references, and symbols of these sizes.
+void check_fits(const LaunchFile& launch, const std::vector<std::string>& ptx,
+                const ptx::BuildOptions& options);
 
 struct WritePlaces;  // launch_writes.hpp
 

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "models/base/error.hpp"
-#include "models/base/text_file.hpp"
 #include "models/ptx/load.hpp"
 #include "tb/workloads/launch_content.hpp"
 #include "tb/workloads/launch_file.hpp"
@@ -212,8 +211,9 @@ std::uint64_t variable_in(const ptx::PtxModule& module, const std::string& name,
 
 }  // namespace
 
-void check_fits(const LaunchFile& launch, const std::string& ptx, const ptx::BuildOptions& options) {
-  ptx::PtxModule module(read_text_file(ptx, "PTX file"), ptx);
+void check_fits(const LaunchFile& launch, const std::vector<std::string>& ptx,
+                const ptx::BuildOptions& options) {
+  ptx::PtxModule module(ptx::read_files(ptx));
   for (const LaunchBuffer& buffer : launch.buffers)
     if (!buffer.symbol.empty()) check_symbol(buffer, variable_in(module, buffer.symbol, buffer.place, false));
   for (const LaunchTexture& texture : launch.textures)

@@ -175,9 +175,9 @@ TEST(ParserErrors, OfTheModule) {
   EXPECT_EQ(global.place, "k.ptx:4:14");
   EXPECT_EQ(global.what, "variable is declared .extern and not defined in this file");
   EXPECT_EQ(global.value, "x");
-  EXPECT_EQ(problem_of(".func f() { ret; }\n.func f() { ret; }").what, "function defined twice");
+  EXPECT_EQ(problem_of(".func f() { ret; }\n.func f() { ret; }").what, "defined twice");
   EXPECT_EQ(problem_of(".extern .func f();\n.entry k() {\n call f;\n}").what,
-            "call of a function that this file does not define");
+            "call of a function that is declared and not defined in this file");
   EXPECT_EQ(problem_of(".func f(.param .u32 a) { ret; }\n.entry k() {\n call f;\n}").what,
             "wrong number of operands for 'call'");
   FunctionalDevice device;

@@ -39,7 +39,7 @@ WorkloadResult run(std::string text) {
     text.insert(at + 6, folder.string() + "/");
   const TemporaryFolder temporary;
   const LaunchFile launch = load_launch_file(temporary.add("example.yaml", text));
-  check_fits(launch, (folder / "features.ptx").string(), {});
+  check_fits(launch, {(folder / "features.ptx").string()}, {});
   FunctionalDevice device;
   Context context(device);
   return run_launch(context, context.load(folder / "features.ptx"), launch);

@@ -61,7 +61,7 @@ TEST(Structures, ReachTheKernelWithTheirAddresses) {
   const TemporaryFolder folder;
   const LaunchFile launch = load(folder, "fields: [{buffer: x}, {type: u32, value: 32}]");
   const std::string ptx = folder.add("k.ptx", by_value);
-  check_fits(launch, ptx, {});
+  check_fits(launch, {ptx}, {});
   FunctionalDevice device;
   Context context(device);
   const WorkloadResult result = run_launch(context, context.load(ptx), launch);
@@ -73,7 +73,7 @@ TEST(Structures, OfAnotherSizeAreRefused) {
   const std::string ptx = folder.add("k.ptx", by_value);
   const auto refusal = [&](const std::string& argument) -> std::string {
     try {
-      check_fits(load(folder, argument), ptx, {});
+      check_fits(load(folder, argument), {ptx}, {});
     } catch (const Error& error) {
       return error.what();
     }
@@ -94,7 +94,7 @@ TEST(Symbols, MustBeInTheModuleWithTheirSize) {
     const std::string file =
         folder.add("k.yaml", "buffers: {b: {" + buffer + "}}\nkernel: k\ngrid: [1]\ncta: [1]\n");
     try {
-      check_fits(load_launch_file(file), ptx, {});
+      check_fits(load_launch_file(file), {ptx}, {});
     } catch (const Error& error) {
       return error.what();
     }

@@ -78,9 +78,7 @@ static const Registration<Command> registration{Command{
     .help = "Run a workload or a kernel while subroutines of assist warps watch it, and show what they count",
     .declare = [](CLI::App& app) {
       const auto options = std::make_shared<RunOptions>();
-      app.add_option("target", options->request.target, "A workload, a .ptx file, or a recording")
-          ->required()
-          ->type_name("WORKLOAD|FILE.ptx|FILE.json");
+      add_program(app, options->request);
       app.add_option("--subroutine", options->request.platform.files,
                      "Subroutines and what triggers them, as a layer of configuration (configs/assist); may "
                      "be repeated")

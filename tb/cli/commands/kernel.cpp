@@ -27,6 +27,7 @@ namespace {
 
 struct KernelOptions {
   std::string target{}, kernel{}, variant = default_variant, graph{};
+  std::vector<std::string> linked{};
   std::uint32_t threads = 0, shared_bytes = 0, max_registers = ptx::most_registers;
   bool live = false;
   std::vector<KernelSection::Text> sections{};  ///< of techniques
@@ -82,25 +83,25 @@ void print(const ptx::Kernel& k, const ptx::KernelAnalysis& a, const KernelOptio
   for (const auto& text : o.sections) fmt::print("{}", text(k, fit));
 }
 
-struct Source {
-  std::string text, file;
-};
-
-Source source_of(const KernelOptions& o) {
+std::vector<ptx::PtxFile> files_of(const KernelOptions& o) {
+  if (o.target.ends_with(".ptx")) {
+    std::vector<std::string> paths{o.target};
+    paths.insert(paths.end(), o.linked.begin(), o.linked.end());
+    return ptx::read_files(paths);
+  }
   const Workload& workload = named<Workload>(o.target);
   from_command_line([&] { workload.check_variant(o.variant); });
-  if (workload.write_ptx) return {workload.write_ptx({}), workload.name + ".ptx"};
-  const auto file = workload.ptx_file(o.variant);
-  return {read_text_file(file, "PTX file"), file.string()};
+  if (workload.write_ptx) return {{workload.write_ptx({}), workload.name + ".ptx"}};
+  return ptx::read_files({workload.ptx_file(o.variant).string()});
 }
 
 int run(const KernelOptions& o) {
   refuse_foreign_input(o.target);
+  refuse_unlinkable(o.target, o.linked);
   const Platform platform = resolve_platform(o.platform);
-  const bool is_file = o.target.ends_with(".ptx");
-  const auto paper = is_file ? std::nullopt : published(o.target);
-  const auto [text, file] = is_file ? Source{read_text_file(o.target, "PTX file"), o.target} : source_of(o);
-  ptx::PtxModule module(text, file);
+  const auto paper = o.target.ends_with(".ptx") ? std::nullopt : published(o.target);
+  const std::vector<ptx::PtxFile> files = files_of(o);
+  ptx::PtxModule module(files);
   std::vector<std::string> names = module.kernels();
   if (!o.kernel.empty()) names = {o.kernel};
   if (!o.graph.empty() && names.size() != 1)
@@ -108,7 +109,7 @@ int run(const KernelOptions& o) {
                  .what = "--cfg draws one kernel: name it with --kernel",
                  .value = o.graph,
                  .legal = fmt::format("{}", fmt::join(names, ", "))});
-  fmt::print("{}\n", file);
+  for (const ptx::PtxFile& file : files) fmt::print("{}\n", file.name);
   const std::uint32_t cap = std::min(o.max_registers, platform.gpu.sm.registers_per_thread);
   int status = 0;
   for (const std::string& name : names) {
@@ -135,12 +136,14 @@ int run(const KernelOptions& o) {
 static const Registration<Command> registration{Command{
     .name = "kernel",
     .help =
-        "Analyse the kernels of a PTX file: instructions, registers, and how many of their CTAs an SM holds",
+        "Analyse the kernels of PTX files: instructions, registers, and how many of their CTAs an SM holds",
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<KernelOptions>();
       app.add_option("target", o->target, "A .ptx file, or a workload (see heddle workloads)")
           ->required()
           ->type_name("FILE.ptx|WORKLOAD");
+      app.add_option("linked", o->linked, "Further .ptx files, which are linked with the first")
+          ->type_name("FILE.ptx");
       app.add_option("--kernel", o->kernel, "Analyse this kernel alone");
       app.add_option("--ptx", o->variant,
                      "Choose among the workload's PTX files by the compiler that made them")

@@ -12,17 +12,7 @@ static const Registration<Command> registration{Command{
     .help = "Run a workload, or a kernel of your own, on the GPU",
     .declare = [](CLI::App& app) {
       const auto options = std::make_shared<RunOptions>();
-      app.add_option("target", options->request.target,
-                     "A workload (see heddle workloads), a .ptx file, or the recording of a CUDA application "
-                     "(tb/recording)")
-          ->required()
-          ->type_name("WORKLOAD|FILE.ptx|FILE.json");
-      app.add_option("--launch", options->request.launch,
-                     "Launch kernels of the .ptx file as this file says: one (configs/launches/saxpy.yaml) "
-                     "or several "
-                     "(configs/launches/jacobi.yaml)")
-          ->type_name("FILE.yaml")
-          ->group("The program");
+      add_program(app, options->request);
       app.add_flag("--functional", options->functional,
                    "Compute the results without simulating time: many times faster, without statistics")
           ->group("The program");

@@ -19,6 +19,7 @@ bool is_integer(Type t) {
 bool agree(Type wanted, Type given) {
   if (is_of_any_kind(wanted) || is_of_any_kind(given)) return true;
   if (is_integer(wanted)) return is_integer(given) || given == Type::f16x2;
+  if (wanted == Type::tf32) return given == Type::f32;  // a float with fewer digits
   if (is_float(wanted) || is_float(given)) return wanted == given;
   return !is_integer(given);
 }

@@ -12,7 +12,7 @@ namespace heddle::ptx {
 namespace {
 
 /// What a declaration says of one value.
-struct Shape {
+struct ValueForm {
   Type type = Type::b8;
   bool is_array = false;
   std::uint32_t size = 0, alignment = 1;
@@ -24,9 +24,9 @@ struct Shape {
   }
 };
 
-Shape shape_of(const Symbol& s) { return {s.type, s.is_array, s.size, s.alignment}; }
-Shape shape_of(const Function& f, const Formal& formal) {
-  if (formal.reg == no_register) return shape_of(*formal.symbol);
+ValueForm form_of(const Symbol& s) { return {s.type, s.is_array, s.size, s.alignment}; }
+ValueForm form_of(const Function& f, const Formal& formal) {
+  if (formal.reg == no_register) return form_of(*formal.symbol);
   const Type type = f.registers[formal.reg].type;
   return {type, false, std::max(1u, bits_of(type) / 8), 1};
 }
@@ -40,7 +40,7 @@ bool same_kind(Type a, Type b) {
   return is_float(a) == is_float(b) || is_untyped(a) || is_untyped(b);
 }
 
-bool same_value(const Shape& definition, const Shape& other) {
+bool same_value(const ValueForm& definition, const ValueForm& other) {
   return definition.is_array == other.is_array && same_kind(definition.type, other.type) &&
          (definition.size == other.size || definition.size == 0 || other.size == 0) &&
          definition.alignment >= (other.is_array ? other.alignment : 1);
@@ -53,7 +53,7 @@ std::string_view directive_of(SymbolSpace space) {
 
 std::string list_of(const Function& f, const std::vector<Formal>& formals) {
   std::vector<std::string> all;
-  for (const Formal& formal : formals) all.push_back(shape_of(f, formal).text());
+  for (const Formal& formal : formals) all.push_back(form_of(f, formal).text());
   return fmt::format("({})", fmt::join(all, ", "));
 }
 
@@ -64,7 +64,7 @@ std::string signature(const Function& f) {
 
 std::string declared(const Symbol& s) {
   return s.space == SymbolSpace::texture ? fmt::format(".texref {}", s.name)
-                                         : fmt::format("{} {}", directive_of(s.space), shape_of(s).text());
+                                         : fmt::format("{} {}", directive_of(s.space), form_of(s).text());
 }
 
 [[noreturn]] void refuse_other(const SourceText& source, std::string_view name, Place other,
@@ -181,7 +181,7 @@ void require_same(const SourceText& source, const Symbol& definition, const Symb
 void require_same(const SourceText& source, const Function& definition, const Function& other) {
   const auto same = [&](const std::vector<Formal>& a, const std::vector<Formal>& b) {
     return std::ranges::equal(a, b, [&](const Formal& x, const Formal& y) {
-      return same_value(shape_of(definition, x), shape_of(other, y));
+      return same_value(form_of(definition, x), form_of(other, y));
     });
   };
   if (definition.entry != other.entry || !same(definition.parameters, other.parameters) ||

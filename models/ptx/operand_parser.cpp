@@ -128,10 +128,10 @@ Operand OperandParser::parse_named(const Token& token, Operand operand, bool may
     operand.kind = Operand::Kind::symbol;
     operand.symbol = symbol;
     if (narrow_ && has_whole_address(*symbol))
-      in_.fail(token.place, {.what = fmt::format("the address of a .global variable or a texture has {} bits",
-                                                 module_.address_bits),
-                             .value = std::string(symbol->name),
-                             .legal = "an instruction of that type"});
+      in_.fail(token.place,
+               {.what = "a part of the address of a .global variable or a texture is not supported",
+                .value = fmt::format("{} bits of '{}'", operand_bits_, symbol->name),
+                .legal = fmt::format("{} bits", module_.address_bits)});
     if (in_.peek().is('[')) return element_of(*symbol, std::move(operand));
     operand.offset = parse_offset();
   } else {

@@ -151,7 +151,7 @@ void Selector::check_converted(const Statement& s) const {
   const Operand& from = s.operands[1];
   if (from.kind != Operand::Kind::symbol) return;
   if (s.spelling.has("to"))
-    source_.fail(from.place, {.what = "cvta.to needs a generic address",
+    source_.fail(from.place, {.what = "cvta.to of a variable is not supported: it needs a generic address",
                               .value = std::string(from.symbol->name),
                               .legal = "a register"});
   const std::string_view space = space_word(s.spelling);

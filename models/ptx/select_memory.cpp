@@ -91,10 +91,6 @@ void Selector::address(DraftBuilder& b, const Operand& address, std::string_view
   } else if (address.reg != no_register) {
     const unsigned bits = bits_of(b.type_of(address.reg));
     if (bits < 32) b.fail(address, {.what = "address register is too narrow", .legal = "32 or 64 bits"});
-    if (module_.says_address_bits && bits < module_.address_bits && (space == "global" || space.empty()))
-      b.fail(address, {.what = fmt::format("addresses of device memory have {} bits", module_.address_bits),
-                       .value = fmt::format("a register of {}", bits),
-                       .legal = "a register of that width; 32 bits will do for .shared, .local and .const"});
     i.memory.address_bits = static_cast<std::uint8_t>(bits);
     i.operand[0] = {.kind = OperandRef::Kind::slot, .index = b.read(address.reg)};
   }

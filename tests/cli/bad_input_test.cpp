@@ -24,7 +24,9 @@ TEST(BadCommandLine, UnknownOption) {
                  {"unknown option", "'--seeds'", "did you mean '--seed'?"}, 2);
 }
 TEST(BadCommandLine, SurplusWord) {
-  expect_refused({}, {"run", "vectoradd", "matmul"}, {"unknown command or argument", "'matmul'"}, 2);
+  expect_refused({}, {"run", "vectoradd", "matmul"},
+                 {"further PTX files are linked with a PTX file", "'vectoradd' is none", "'matmul'"});
+  expect_refused({}, {"experiment", "demo", "matmul"}, {"unknown command or argument", "'matmul'"}, 2);
 }
 TEST(BadCommandLine, ErrorThatIsNoShare) {
   for (const char* error : {"2x", "", "-1%", "101%", "nan"})

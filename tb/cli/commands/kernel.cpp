@@ -110,12 +110,13 @@ int run(const KernelOptions& o) {
                  .value = o.graph,
                  .legal = fmt::format("{}", fmt::join(names, ", "))});
   for (const ptx::PtxFile& file : files) fmt::print("{}\n", file.name);
-  const std::uint32_t cap = std::min(o.max_registers, platform.gpu.sm.registers_per_thread);
+  ptx::BuildOptions build{.max_registers = std::min(o.max_registers, platform.gpu.sm.registers_per_thread)};
+  build.file_registers = std::max(build.file_registers, platform.gpu.sm.registers);
   int status = 0;
   for (const std::string& name : names) {
     ptx::Kernel kernel;
     try {
-      kernel = from_command_line([&] { return module.compile(name, {.max_registers = cap}); });
+      kernel = from_command_line([&] { return module.compile(name, build); });
     } catch (const Error& e) {  // an error in one kernel must not hide the others
       if (names.size() == 1) throw;
       fmt::print("{}\n  cannot run: {}\n", name, e.what());

@@ -33,7 +33,7 @@ std::string timed(const Stretch& s, unsigned length, unsigned index) {
 std::string kernel(const Stretch& s) {
   return fmt::format(
              "{1}"
-             ".visible .entry {0}(.param .u64 in, .param .u64 out)\n{{\n"
+             ".visible .entry {0}(.param .u64 in, .param .u64 out)\n{{\n{4}"
              "  .reg .b32 %t, %kept, %x, %result, %pass, %begin, %end, %duration, %thread, %r<32>;\n"
              "  .reg .b64 %rd_in, %rd_out, %rd_x, %rd_at, %rd<16>;\n"
              "  .reg .f32 %f<16>;\n  .reg .f64 %d<16>;\n  .reg .pred %done, %p<8>;\n"
@@ -43,7 +43,7 @@ std::string kernel(const Stretch& s) {
              "  mul.wide.u32 %rd_at, %thread, {2};\n  add.u64 %rd_out, %rd_out, %rd_at;\n"
              "  mul.wide.u32 %rd_x, %thread, 4;\n  add.u64 %rd_x, %rd_x, %rd_in;\n"
              "  ld.global.u32 %kept, [%rd_x];\n  mov.u32 %result, 0;\n{3}",
-             s.name, s.shared, 2 * words_each * sizeof(std::uint32_t), s.once) +
+             s.name, s.outside, 2 * words_each * sizeof(std::uint32_t), s.once, s.shared) +
          timed(s, s.few, 0) + timed(s, s.many, 1) + "  ret;\n}\n";
 }
 

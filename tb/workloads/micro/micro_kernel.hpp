@@ -16,7 +16,8 @@ namespace heddle::micro {
 /// %f15, %d0 to %d15, %p0 to %p7.
 struct Stretch {
   std::string name{};     ///< of the kernel
-  std::string shared{};   ///< declarations outside the body, such as shared memory
+  std::string outside{};  ///< declarations outside the body, which its module's other kernels see, too
+  std::string shared{};   ///< the declaration of its shared memory
   std::string once{};     ///< at the kernel's begin, when %kept holds the word of the input
   std::string prepare{};  ///< before each pass; what %x was is in it again
   std::function<std::string(unsigned k)> step{};  ///< instruction k of the stretch

@@ -75,7 +75,7 @@ std::string write_ptx(const ReadOnlySizes&) {
                            chase("chase_texture", fetch("ring_texture", 0, 0))};
   for (const unsigned n : spreads) all.push_back(constants(n));
   for (const unsigned n : spreads) all.push_back(texels(n));
-  all.front().shared = variables;
+  all.front().outside = variables;
   return micro::write_module(all);
 }
 

@@ -26,7 +26,7 @@ TEST(BadCommandLine, UnknownOption) {
 TEST(BadCommandLine, SurplusWord) {
   expect_refused({}, {"run", "vectoradd", "matmul"},
                  {"further PTX files are linked with a PTX file", "'vectoradd' is none", "'matmul'"});
-  expect_refused({}, {"experiment", "demo", "matmul"}, {"unknown command or argument", "'matmul'"}, 2);
+  expect_refused({}, {"tune", "sobel", "matmul"}, {"unknown command or argument", "'matmul'"}, 2);
 }
 TEST(BadCommandLine, ErrorThatIsNoShare) {
   for (const char* error : {"2x", "", "-1%", "101%", "nan"})

@@ -26,6 +26,8 @@ void RegisterVirtualizationConfig::validate() const {
 
 namespace {
 
+constexpr unsigned fermi_registers = 63;  ///< of a thread: Jeon2015, section 6.1
+
 constexpr const char* costs_section = "register_file_costs";
 
 class RegisterVirtualization final : public Technique {
@@ -50,9 +52,12 @@ class RegisterVirtualization final : public Technique {
                        "done with them, which lanes that go on by themselves may have not",
                    .value = "threads",
                    .legal = "stack, or register_virtualization.release=end"});
-    if (sm.registers_per_thread > 63)
-      refuse("sm.registers_per_thread: a renaming_table has entries for Fermi's", sm.registers_per_thread,
-             "8 to 63");
+    if (sm.registers_per_thread > fermi_registers)
+      throw Error(
+          {.what = fmt::format("sm.registers_per_thread: a renaming_table has entries for {} registers",
+                               fermi_registers),
+           .value = fmt::format("{}", sm.registers_per_thread),
+           .legal = fmt::format("8 to {}", fermi_registers)});
     if (sm.ctas > throttled_ctas) refuse("sm.ctas: cta_throttle has eight balances", sm.ctas, "1 to 8");
     sm.registers = config_.registers + config_.reserved;
   }

@@ -120,7 +120,9 @@ class WarpApproximation final : public Technique {
   void adapt(SmConfig& sm) const override {
     check_move_injection(sm);
     if (sm.registers_per_thread >= most_warp_registers)
-      throw Error({.what = "sm.registers_per_thread: a similar_register_table has entries for Fermi's",
+      throw Error({.what = fmt::format(
+                       "sm.registers_per_thread: a similar_register_table has entries for {} registers",
+                       most_warp_registers - 1),
                    .value = fmt::format("{}", sm.registers_per_thread),
                    .legal = fmt::format("8 to {}", most_warp_registers - 1)});
   }

@@ -120,7 +120,7 @@ void Context::place_variables(ModuleState& m, const std::string& name) {
     if (variables[v].kind == Kind::global) m.addresses[v] = allocate(variables[v].bytes);
     if (variables[v].name == ptx::PrintBuffer::name) m.prints = m.addresses[v];
     if (variables[v].kind == Kind::texture) {
-      if (variables[v].behind != 0) textures_.resize(textures_.size() + variables[v].behind - 1);
+      if (variables[v].handle_step != 0) textures_.resize(textures_.size() + variables[v].handle_step - 1);
       m.addresses[v] = create_texture({.name = variables[v].name});
     }
     m.code.place(v, m.addresses[v]);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstring>
 
 namespace heddle::ptx {
@@ -18,15 +17,6 @@ unsigned bytes_read(const Instruction& i, const Operands& operands, unsigned lan
     default:
       return static_cast<unsigned>(std::min<std::uint64_t>(operand_bits(i, operands, 2, 4, lane), all));
   }
-}
-
-LaneMask lanes_that_read(const Instruction& i, const Operands& operands, LaneMask lanes) {
-  if (i.operand[2].kind == OperandRef::Kind::none) return lanes;
-  LaneMask reading = 0;
-  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1)
-    if (const auto lane = static_cast<unsigned>(std::countr_zero(rest)); bytes_read(i, operands, lane) != 0)
-      reading |= LaneMask{1} << lane;
-  return reading;
 }
 
 void copy_addresses(const Instruction& i, const Operands& operands, LaneAddresses& addresses) {

@@ -4,8 +4,8 @@
 
 #include "models/ptx/program.hpp"
 
-/// Asynchronous copies from global to shared memory (PTX ISA, "cp.async"). Their data words are the
-/// destinations of the instruction's operands, although no register receives them.
+/// Asynchronous copies from global to shared memory (PTX ISA, "cp.async"). The data that is
+/// read goes through Operands::destination, although no register receives it.
 namespace heddle::ptx {
 
 inline bool is_copy(const Instruction& i) { return i.copy.address_bits != 0; }
@@ -18,11 +18,9 @@ inline unsigned alignment_of(const Instruction& i, unsigned bytes) {
 }
 /// The bytes that lane `lane` reads: the first ones of those that it writes, or none.
 unsigned bytes_read(const Instruction&, const Operands&, unsigned lane);
-/// The same as a mask: lanes that read any.
-LaneMask lanes_that_read(const Instruction&, const Operands&, LaneMask lanes);
 /// Where each lane writes, in shared memory.
 void copy_addresses(const Instruction&, const Operands&, LaneAddresses&);
-/// What lane `lane` writes there, `copy_bytes` of it: the words that it has read, then zero.
+/// What lane `lane` writes there, `copy_bytes` of it: the bytes that it has read, then zeros.
 void copied_value(const Instruction&, const Operands&, unsigned lane, std::byte* out);
 /// The store that the copy does in shared memory, without its data: for messages about its address.
 Instruction store_of_copy(const Instruction&);

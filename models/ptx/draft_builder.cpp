@@ -9,7 +9,6 @@
 namespace heddle::ptx {
 namespace {
 
-bool is_of_any_kind(Type t) { return t == Type::b8 || t == Type::b16 || t == Type::b32 || t == Type::b64; }
 bool is_integer(Type t) {
   return is_signed(t) || t == Type::u8 || t == Type::u16 || t == Type::u32 || t == Type::u64;
 }
@@ -17,7 +16,7 @@ bool is_integer(Type t) {
 /// Whether a register of type `given` may be an operand of type `wanted`, whatever their widths (PTX ISA,
 /// "Operand Types", as ptxas has it: registers of type .f16x2 are also integers).
 bool agree(Type wanted, Type given) {
-  if (is_of_any_kind(wanted) || is_of_any_kind(given)) return true;
+  if (is_untyped(wanted) || is_untyped(given)) return true;
   if (is_integer(wanted)) return is_integer(given) || given == Type::f16x2;
   if (wanted == Type::tf32) return given == Type::f32;  // a float with fewer digits
   if (is_float(wanted) || is_float(given)) return wanted == given;

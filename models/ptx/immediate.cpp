@@ -8,8 +8,6 @@
 namespace heddle::ptx {
 namespace {
 
-bool is_untyped(Type t) { return t == Type::b8 || t == Type::b16 || t == Type::b32 || t == Type::b64; }
-
 std::uint64_t float_bits(const Operand& o, Type type) {
   if (o.kind == Operand::Kind::real && o.real_bits == bits_of(type))
     return static_cast<std::uint64_t>(o.integer);

@@ -13,8 +13,8 @@ struct PtxFile {
   std::string text, name;
 };
 
-/// The files of a program one behind the other as one text, whose lines are counted from 1 through all of
-/// them: those of the first file have the numbers that they have in the file.
+/// The files of a program, one after the other, as one text. Its lines are counted from 1 through all
+/// of them: those of the first file have the numbers that they have in the file.
 class JoinedFiles {
  public:
   struct Part {

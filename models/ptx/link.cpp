@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -33,9 +32,6 @@ ValueForm form_of(const Function& f, const Formal& formal) {
 
 /// Integers, floats, predicates; .b types are what the other one is.
 bool same_kind(Type a, Type b) {
-  const auto is_untyped = [](Type t) {
-    return t == Type::b8 || t == Type::b16 || t == Type::b32 || t == Type::b64;
-  };
   if ((a == Type::pred) != (b == Type::pred)) return false;
   return is_float(a) == is_float(b) || is_untyped(a) || is_untyped(b);
 }
@@ -44,11 +40,6 @@ bool same_value(const ValueForm& definition, const ValueForm& other) {
   return definition.is_array == other.is_array && same_kind(definition.type, other.type) &&
          (definition.size == other.size || definition.size == 0 || other.size == 0) &&
          definition.alignment >= (other.is_array ? other.alignment : 1);
-}
-
-std::string_view directive_of(SymbolSpace space) {
-  constexpr std::array names{".param", ".shared", ".global", ".const", ".local", ".texref"};
-  return names[static_cast<std::size_t>(space)];
 }
 
 std::string list_of(const Function& f, const std::vector<Formal>& formals) {
@@ -64,7 +55,7 @@ std::string signature(const Function& f) {
 
 std::string declared(const Symbol& s) {
   return s.space == SymbolSpace::texture ? fmt::format(".texref {}", s.name)
-                                         : fmt::format("{} {}", directive_of(s.space), form_of(s).text());
+                                         : fmt::format(".{} {}", directive_of(s.space), form_of(s).text());
 }
 
 [[noreturn]] void refuse_other(const SourceText& source, std::string_view name, Place other,

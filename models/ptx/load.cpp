@@ -93,7 +93,7 @@ struct PtxModule::State {
                            .bytes = symbol.size / textures,
                            .alignment = symbol.alignment,
                            .kind = kind_of(symbol.space),
-                           .behind = k == 0 ? 0 : texture_bytes});
+                           .handle_step = k == 0 ? 0 : texture_bytes});
     }
   }
   /// Of variables with one name, those that are their file's own are called `file:name`.
@@ -105,7 +105,7 @@ struct PtxModule::State {
       if (count[variables[v].name] > 1 && symbols[v]->linkage == Linkage::local)
         variables[v].name = fmt::format("{}:{}", short_name(*files, symbols[v]->file), variables[v].name);
   }
-  const std::uint32_t own_lines;  ///< of the files; behind them stands the device library
+  const std::uint32_t own_lines;  ///< of the files; the device library follows them
   const std::shared_ptr<const JoinedFiles> files;
   const SourceText source;
   const std::shared_ptr<const std::vector<std::string>> lines;
@@ -133,7 +133,7 @@ unsigned PtxModule::address_bits() const { return state_->reader.module().addres
 const std::vector<ModuleVariable>& PtxModule::variables() const { return state_->variables; }
 
 void PtxModule::place(std::size_t index, std::uint64_t address) {
-  if (state_->variables.at(index).behind == 0) state_->placement[state_->symbols[index]] = address;
+  if (state_->variables.at(index).handle_step == 0) state_->placement[state_->symbols[index]] = address;
 }
 
 std::vector<std::byte> PtxModule::initial_value(std::size_t index) const {

@@ -31,9 +31,9 @@ struct ModuleVariable {
   std::string name;
   std::uint64_t bytes = 0, alignment = 1;
   enum class Kind : std::uint8_t { global, constant, texture } kind = Kind::global;
-  /// Of an element of an array of textures: its handle is that of the element before it plus this; 0: it is
-  /// the first one, or no such element.
-  std::uint32_t behind = 0;
+  /// Of an element of an array of textures: its handle less that of the element before it; 0: it is the first
+  /// one, or no such element.
+  std::uint32_t handle_step = 0;
 };
 
 /// A PTX file that has been read, or several that are linked (link.hpp): their kernels are compiled one by

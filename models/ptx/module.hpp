@@ -27,6 +27,12 @@ struct VirtualRegister {
 
 enum class SymbolSpace : std::uint8_t { parameter, shared, global, constant, local, texture };
 
+/// The directive that declares variables of a space, without its dot.
+constexpr std::string_view directive_of(SymbolSpace space) {
+  constexpr std::string_view names[] = {"param", "shared", "global", "const", "local", "tex"};
+  return names[static_cast<std::size_t>(space)];
+}
+
 /// Who sees a name: `local` its file alone; the others all files. `external`: declared and not defined in its
 /// file; of `weak` and `common` definitions there may be several (link.hpp).
 enum class Linkage : std::uint8_t { local, visible, weak, common, external };

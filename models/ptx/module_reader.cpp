@@ -256,9 +256,9 @@ void ModuleReader::parse_function(bool entry, Linkage linkage) {
 /// Parses `.alias f, g;`: calls of f, which is declared, call g.
 void ModuleReader::parse_alias() {
   const Token& name = in_.expect_word("the name of a function that is declared");
-  in_.expect(',', "behind the alias");
+  in_.expect(',', "after the alias");
   const Token& aliased = in_.expect_word("the name of a function");
-  in_.expect(';', "behind an alias");
+  in_.expect(';', "after an alias");
   const auto own = std::ranges::find_if(
       module_.functions, [&](const auto& f) { return f->name == name.text && f->file == file_; });
   if (own == module_.functions.end() || (*own)->body_at != 0 || (*own)->entry)

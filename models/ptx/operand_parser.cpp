@@ -18,11 +18,6 @@ bool has_whole_address(const Symbol& symbol) {
   return symbol.space == SymbolSpace::global || symbol.space == SymbolSpace::texture;
 }
 
-std::string_view directive_of(SymbolSpace space) {
-  constexpr std::string_view names[] = {"param", "shared", "global", "const", "local", "tex"};
-  return names[static_cast<std::size_t>(space)];
-}
-
 /// The suffix of an integer in a register of this type.
 std::string_view integer_type(Type type) {
   const bool has_sign = is_signed(type);

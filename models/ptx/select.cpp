@@ -155,7 +155,7 @@ void Selector::check_converted(const Statement& s) const {
                               .value = std::string(from.symbol->name),
                               .legal = "a register"});
   const std::string_view space = space_word(s.spelling);
-  if (!lies_in(*from.symbol, space))
+  if (directive_of(from.symbol->space) != space)
     source_.fail(from.place, {.what = fmt::format("variable does not lie in .{}", space),
                               .value = std::string(from.symbol->name)});
 }

@@ -14,13 +14,18 @@ namespace {
 
 }  // namespace
 
-/// cp.async: the words are read as by a load, and written to shared memory when they have come.
+/// cp.async: a load from global memory whose data is written to shared memory when it arrives.
 void Selector::async_copy(const Statement& s) {
   check_count(s, 3, 4);
   DraftBuilder b = builder(s);
-  address(b, s.operands[1], "global");
-  copy_place(b, s.operands[0]);
   Instruction& i = b.instruction();
+  address(b, s.operands[0], "shared");
+  i.operand[1] = i.operand[0];
+  if (i.operand[1].kind == OperandRef::Kind::none) i.operand[1].kind = OperandRef::Kind::immediate;
+  i.operand[1].immediate = static_cast<std::uint64_t>(i.offset);
+  i.copy.address_bits = i.memory.address_bits;
+  i.operand[0] = {};
+  address(b, s.operands[1], "global");
   const bool past = s.spelling.has("cg");
   const Operand& size = s.operands[2];
   if (size.kind != Operand::Kind::integer ||
@@ -33,28 +38,6 @@ void Selector::async_copy(const Statement& s) {
   i.memory.cache = past ? CacheOperator::global : CacheOperator::all;
   if (s.operands.size() == 4) copy_size(b, s.operands[3]);
   emit(b);
-}
-
-/// The place in shared memory.
-void Selector::copy_place(DraftBuilder& b, const Operand& o) {
-  if (o.kind != Operand::Kind::address || !o.elements.empty())
-    b.fail(o, {.what = "operand must be an address in shared memory",
-               .legal = "[register], [register+offset], [variable+offset]"});
-  Instruction& i = b.instruction();
-  i.copy.address_bits = 32;
-  OperandRef& to = i.operand[1];
-  to = {.kind = OperandRef::Kind::immediate, .immediate = static_cast<std::uint64_t>(o.offset)};
-  if (o.symbol != nullptr) {
-    if (o.symbol->space != SymbolSpace::shared)
-      b.fail(o, {.what = "variable does not lie in .shared", .value = std::string(o.symbol->name)});
-    to.immediate += b.address(o).offset;
-  } else if (o.reg != no_register) {
-    const unsigned bits = bits_of(b.type_of(o.reg));
-    if (bits < 32) b.fail(o, {.what = "address register is too narrow", .legal = "32 or 64 bits"});
-    i.copy.address_bits = static_cast<std::uint8_t>(bits);
-    to.kind = OperandRef::Kind::slot;
-    to.index = b.read(o.reg);
-  }
 }
 
 /// How many bytes are read, or a predicate for none.

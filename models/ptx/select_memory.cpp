@@ -11,28 +11,11 @@
 
 /// Loads and stores.
 namespace heddle::ptx {
+
 std::string_view space_word(const Spelling& s) {
   if (s.has("shared::cta") || s.has("shared::cluster")) return "shared";
   if (s.has("param::entry") || s.has("param::func")) return "param";
   return s.among({"global", "shared", "local", "const", "param", "line"});
-}
-
-bool lies_in(const Symbol& symbol, std::string_view space) {
-  switch (symbol.space) {
-    case SymbolSpace::parameter:
-      return space == "param";
-    case SymbolSpace::shared:
-      return space == "shared";
-    case SymbolSpace::constant:
-      return space == "const";
-    case SymbolSpace::local:
-      return space == "local";
-    case SymbolSpace::global:
-      return space == "global";
-    case SymbolSpace::texture:
-      break;
-  }
-  return false;
 }
 
 namespace {
@@ -75,8 +58,8 @@ void Selector::address(DraftBuilder& b, const Operand& address, std::string_view
   if (address.symbol != nullptr) {
     if (space.empty())
       for (std::string_view own : {"param", "shared", "const", "local", "global"})
-        if (lies_in(*address.symbol, own)) space = own;
-    if (!lies_in(*address.symbol, space))
+        if (directive_of(address.symbol->space) == own) space = own;
+    if (directive_of(address.symbol->space) != space)
       b.fail(address, {.what = fmt::format("variable does not lie in .{}", space),
                        .value = std::string(address.symbol->name)});
     const VariableAddress at = b.address(address);

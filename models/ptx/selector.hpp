@@ -14,7 +14,6 @@ namespace heddle::ptx {
 // select_memory.cpp
 /// The space that a spelling names, shared::cta as shared; empty: none.
 std::string_view space_word(const Spelling& s);
-bool lies_in(const Symbol& symbol, std::string_view space);
 
 /// Turns the statements of one function into drafts, one after the other. What each Shape of statement
 /// becomes is in select.cpp (compute, move), select_memory.cpp, select_atomic.cpp, select_copy.cpp,
@@ -54,7 +53,6 @@ class Selector {
   void atomic_operand(DraftBuilder& b, unsigned k, const Operand& o);
   // select_copy.cpp
   void async_copy(const Statement& s);
-  void copy_place(DraftBuilder& b, const Operand& o);
   void copy_size(DraftBuilder& b, const Operand& o);
   void copy_group(const Statement& s);
   // select_mbarrier.cpp

@@ -55,6 +55,10 @@ constexpr unsigned bits_of(Type t) {
   if (t <= Type::e5m2x2) return 16;
   return t <= Type::s16x2 ? 32 : 64;
 }
+/// Is it a type of bits alone, which go with integers and floats?
+constexpr bool is_untyped(Type t) {
+  return t == Type::b8 || t == Type::b16 || t == Type::b32 || t == Type::b64;
+}
 constexpr bool is_signed(Type t) {
   return t == Type::s8 || t == Type::s16 || t == Type::s32 || t == Type::s64;
 }

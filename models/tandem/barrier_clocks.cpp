@@ -8,10 +8,6 @@ namespace {
 
 using Time = BarrierClocks::Time;
 
-void join(std::vector<Time>& into, const std::vector<Time>& other) {
-  for (std::size_t k = 0; k < into.size(); ++k) into[k] = std::max(into[k], other[k]);
-}
-
 template <class F>
 void for_each_warp(BarrierClocks::WarpSet warps, F&& f) {
   for (; warps != 0; warps &= warps - 1) f(static_cast<unsigned>(std::countr_zero(warps)));
@@ -38,14 +34,17 @@ void BarrierClocks::arrive(unsigned warp, const BarrierArrival& arrival) {
   at_[warp] = static_cast<std::uint8_t>(arrival.number);
 }
 
-std::vector<Time> BarrierClocks::tell(unsigned warp) {
+std::vector<Time> BarrierClocks::release(unsigned warp) {
   time_[warp] = ++now_;
-  std::vector<Time> told = seen_[warp];
-  told[warp] = now_;
-  return told;
+  std::vector<Time> released = seen_[warp];
+  released[warp] = now_;
+  return released;
 }
 
-void BarrierClocks::learn(unsigned warp, const std::vector<Time>& told) { join(seen_[warp], told); }
+void BarrierClocks::join(std::vector<Time>& into, const std::vector<Time>& other) {
+  into.resize(other.size());
+  for (std::size_t k = 0; k < into.size(); ++k) into[k] = std::max(into[k], other[k]);
+}
 
 void BarrierClocks::open(WarpSet released, bool whole) {
   if (whole) last_whole_ = ++now_;

@@ -30,10 +30,12 @@ class BarrierClocks {
 
   /// The warp has come to a barrier, and goes on at once unless it waits.
   void arrive(unsigned warp, const BarrierArrival& arrival);
-  /// The warp tells others, by other means, what it has done and seen until now: this is what they learn.
-  std::vector<Time> tell(unsigned warp);
-  /// The warp learns what another one has told.
-  void learn(unsigned warp, const std::vector<Time>& told);
+  /// The warp synchronizes by something else than a barrier: returns its clock, with what it did until now.
+  std::vector<Time> release(unsigned warp);
+  /// What was released happened before what the warp does from now on.
+  void acquire(unsigned warp, const std::vector<Time>& released) { join(seen_[warp], released); }
+  /// Element by element the later time; `into` may be empty.
+  static void join(std::vector<Time>& into, const std::vector<Time>& other);
   /// The warp has ended: barriers of the whole CTA count it.
   void leave(unsigned warp) { ended_ |= WarpSet{1} << warp; }
   /// Warps that waited go on. `whole`: at a barrier of the whole CTA.

@@ -20,4 +20,7 @@ struct MemoryAgent {
   }
 };
 
+/// The agent that stands for accesses from outside of the launch: by the host, or by the memory system.
+inline constexpr MemoryAgent outsider{.warp = ~0u, .cta = ~0u};
+
 }  // namespace heddle

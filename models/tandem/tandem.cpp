@@ -16,8 +16,6 @@ namespace heddle {
 namespace {
 
 constexpr RegisterId no_place = 0xffff;
-/// The agent that stands for accesses from outside of the launch: by the host, or by the memory system.
-constexpr MemoryAgent outsider{.warp = ~0u, .cta = ~0u};
 
 }  // namespace
 
@@ -313,31 +311,6 @@ void Tandem::change(TandemWarp& w, const TandemRecord& r, const Instruction& i) 
                  .expected = fmt::format("{:#x}", results->computing()),
                  .got = fmt::format("{:#x}", r.computing)});
   results->executed(operands_.destination);
-}
-
-void Tandem::served(std::uint64_t address, const AtomicOperation& op) {
-  AtomicLog::Word& word = atomics_.word(address);
-  const auto fits = [&](std::uint64_t value) {
-    return global_.check(address, std::as_bytes(std::span(&value, 1)).first(op.width), outsider) <=
-           LoadVerdict::possible;
-  };
-  if (word.width == 0) {
-    word.width = op.width;
-    word.value = op.old;
-    word.plain = !fits(op.old);
-    if (word.plain) word.unexplained.push_back(op.old);
-    word.values.push_back(op.old);
-  } else if (!word.plain && op.old != word.value) {
-    // A store may have come between the two atomics; whether it explains the value is known when its warp has
-    // been executed.
-    word.plain = true;
-    word.unexplained.push_back(op.old);
-  }
-  word.value = op.update(op.old, op.b, op.c);
-  word.values.push_back(word.value);
-  ++word.served;
-  word.served_sum += AtomicLog::mark(op.b, op.c);
-  word.served_olds += AtomicLog::mark(op.old, 0);
 }
 
 std::string Tandem::place_of(std::uint32_t line) const {

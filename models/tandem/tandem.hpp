@@ -16,7 +16,7 @@
 #include "models/tandem/barrier_clocks.hpp"
 #include "models/tandem/load_counts.hpp"
 #include "models/tandem/shadow_memory.hpp"
-#include "models/tandem/tandem_mbarriers.hpp"
+#include "models/tandem/tandem_mbarrier.hpp"
 #include "models/tandem/tandem_record.hpp"
 #include "models/tandem/tandem_warp.hpp"
 #include "models/tandem/value_model.hpp"
@@ -89,10 +89,10 @@ class Tandem {
     CtaBarriers barriers{};
     BarrierClocks clocks{};
     ShadowMemory shared;
-    std::vector<SharedAtomic> atomics;  ///< since the last barrier of the whole CTA
-    TandemMbarriers mbarriers;
-    bool phase_over = false;               ///< of an mbarrier, by the present instruction
-    std::unique_ptr<ResultModel> results;  ///< null: results are exact
+    std::vector<SharedAtomic> atomics;                  ///< since the last barrier of the whole CTA
+    std::map<std::uint64_t, TandemMbarrier> mbarriers;  ///< by address in shared memory
+    bool phase_ended = false;                           ///< of an mbarrier, by the present instruction
+    std::unique_ptr<ResultModel> results;               ///< null: results are exact
   };
   TandemWarp& warp(unsigned sm, unsigned slot) { return warps_[sm * warps_per_sm_ + slot]; }
   Cta& cta_of(const TandemWarp& w) { return ctas_[w.sm][w.cta_slot]; }

@@ -329,6 +329,32 @@ void Tandem::replay_atomics(Cta& cta) {
   cta.atomics.clear();
 }
 
+/// Memory has served an atomic.
+void Tandem::served(std::uint64_t address, const AtomicOperation& op) {
+  AtomicLog::Word& word = atomics_.word(address);
+  const auto fits = [&](std::uint64_t value) {
+    return global_.check(address, std::as_bytes(std::span(&value, 1)).first(op.width), outsider) <=
+           LoadVerdict::possible;
+  };
+  if (word.width == 0) {
+    word.width = op.width;
+    word.value = op.old;
+    word.plain = !fits(op.old);
+    if (word.plain) word.unexplained.push_back(op.old);
+    word.values.push_back(op.old);
+  } else if (!word.plain && op.old != word.value) {
+    // A store may have come between the two atomics; whether it explains the value is known when its warp has
+    // been executed.
+    word.plain = true;
+    word.unexplained.push_back(op.old);
+  }
+  word.value = op.update(op.old, op.b, op.c);
+  word.values.push_back(word.value);
+  ++word.served;
+  word.served_sum += AtomicLog::mark(op.b, op.c);
+  word.served_olds += AtomicLog::mark(op.old, 0);
+}
+
 /// Checks a texture fetch. The texture cache need not see the stores of this launch, so a texel that the
 /// launch has written is not compared.
 void Tandem::sample(TandemWarp& w, const TandemRecord& r, const Instruction& i) {

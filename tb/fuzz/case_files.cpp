@@ -46,7 +46,7 @@ std::string write_case(const Case& c, const fs::path& folder, const std::string&
   write_text(".yaml", yaml);
   std::string command = fmt::format("heddle run {} --launch {}", (folder / (name + ".ptx")).string(),
                                     (folder / (name + ".yaml")).string());
-  if (k.max_registers != 63) command += fmt::format(" --max-registers {}", k.max_registers);
+  if (k.max_registers != ptx::most_registers) command += fmt::format(" --max-registers {}", k.max_registers);
   if (c.machines.empty()) return command + " --no-out";
   if (probes.empty()) return command + " --no-out " + options_of(c.machines[0]);
   command += " " + options_of(with_subroutines(c.machines[0], printed(k), folder, name + "."));

@@ -34,6 +34,9 @@ bool computes(const Statement& s) {
          s.kind == K::load;
 }
 
+/// Registers of a thread on most machines that are drawn.
+constexpr std::uint32_t of_fermi = 63;
+
 class ProbeDrawing {
  public:
   ProbeDrawing(Random& random, const KernelTree& kernel, bool shares)
@@ -42,7 +45,7 @@ class ProbeDrawing {
         shares_(shares),
         printed_(printed(kernel)),
         code_(ptx::PtxModule(printed_.text, "fuzzed.ptx")
-                  .compile(kernel_name, {.max_registers = kernel.max_registers})) {
+                  .compile(kernel_name, {.max_registers = std::min(kernel.max_registers, of_fermi)})) {
     visit(kernel.body);
   }
 

@@ -47,7 +47,7 @@ void draw_shape(Random& random, const GeneratorLimits& limits, KernelTree& k) {
   k.blocked_shared = random.one_in(2);
   k.generic = random.one_in(6);
   k.remake = static_cast<Remake>(random.below(3));
-  k.max_registers = random.one_in(5) ? 20 + random.below(24) : 63;
+  k.max_registers = random.one_in(5) ? 20 + random.below(24) : ptx::most_registers;
   k.slots = 1 + random.below(limits.slots);
   if (random.one_in(2)) {
     k.shared = true;

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "models/ptx/load.hpp"
+
 /// Random kernels: a kernel as a tree of statements, from which PTX text is printed (ptx_printer.hpp), which
 /// a scalar interpreter executes (scalar_interpreter.hpp) and from which subtrees are cut (shrink.hpp).
 namespace heddle::fuzz {
@@ -137,8 +139,8 @@ struct KernelTree {
   bool blocked_shared = false;  ///< the same of its slots in shared memory
   bool generic = false;         ///< global memory by generic addresses
   Remake remake = Remake::kept;
-  std::uint32_t max_registers = 63;
-  std::uint32_t slots = 1;           ///< of 8 bytes, a thread, in the output
+  std::uint32_t max_registers = ptx::most_registers;  ///< fewer where the machine has fewer
+  std::uint32_t slots = 1;                            ///< of 8 bytes, a thread, in the output
   bool shared = false;               ///< has shared memory: a slot of 8 bytes a thread for `exchange`, and
   std::uint32_t shared_slots = 0;    ///< of 8 bytes, a thread, its own
   std::uint32_t group_threads = 0;   ///< whole warps that share a barrier, for `group_exchange`; 0: no groups

@@ -24,6 +24,7 @@ inline const std::vector<Knob> knobs{
     {"sm.schedulers", {"1", "2"}},
     {"sm.active_warps", {"1", "2", "6"}},
     {"sm.warps", {"32", "40", "48"}},
+    {"sm.registers_per_thread", {"255"}},
     {"sm.decode_latency", {"1", "3"}},
     {"sm.operations.integer.add.latency", {"1", "4", "11"}},
     {"sm.operations.double_precision.add.latency", {"2", "8", "70"}},

@@ -1,13 +1,14 @@
 #include "tb/fuzz/launch_kernel.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "tb/fuzz/ptx_printer.hpp"
 
 namespace heddle::fuzz {
 
-Buffers launch_on(Device& device, const KernelTree& k, const std::string& ptx) {
-  Context context(device, {.build = {.max_registers = k.max_registers}});
+Buffers launch_on(Device& device, const KernelTree& k, const std::string& ptx, std::uint32_t registers) {
+  Context context(device, {.build = {.max_registers = std::min(k.max_registers, registers)}});
   const Module module = context.load_text(ptx, "fuzzed.ptx");
   std::vector<std::uint64_t> arguments;
   for (const InputBuffer& b : k.inputs) arguments.push_back(context.upload(content_of(b)));

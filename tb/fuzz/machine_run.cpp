@@ -82,7 +82,8 @@ std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, con
     fuzz::MachineCoverage reached;
     fuzz::HazardWatch hazards(reached.hazards);
     if (watch) gpu->gpu().observe(hazards);
-    fuzz::Buffers after = fuzz::launch_on(check ? static_cast<Device&>(*check) : *gpu, kernel, ptx);
+    fuzz::Buffers after = fuzz::launch_on(check ? static_cast<Device&>(*check) : *gpu, kernel, ptx,
+                                          platform.gpu.sm.registers_per_thread);
     if (check) {
       check->counts().require_followed();
       require_no_race(check->counts().worst.value());

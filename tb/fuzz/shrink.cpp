@@ -158,7 +158,7 @@ class Shrinker {
     any = attempt_value(&KernelTree::blocked_slots, false) || any;
     any = attempt_value(&KernelTree::blocked_shared, false) || any;
     any = attempt_value(&KernelTree::wide_addresses, true) || any;
-    any = attempt_value(&KernelTree::max_registers, 63u) || any;
+    any = attempt_value(&KernelTree::max_registers, ptx::most_registers) || any;
     return any;
   }
 

@@ -60,6 +60,12 @@ void refuse_foreign_input(const std::string& target) {
   }
 }
 
+std::vector<std::string> ptx_files(const std::string& target, const std::vector<std::string>& linked) {
+  std::vector<std::string> files{target};
+  files.insert(files.end(), linked.begin(), linked.end());
+  return files;
+}
+
 void refuse_unlinkable(const std::string& target, const std::vector<std::string>& linked) {
   for (const std::string& file : linked) {
     refuse_foreign_input(file);

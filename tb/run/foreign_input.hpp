@@ -10,6 +10,9 @@ namespace heddle {
 /// configuration of GPGPU-Sim. By its content where it is there, else by its name.
 void refuse_foreign_input(const std::string& target);
 
+/// The target, then what is linked with it.
+std::vector<std::string> ptx_files(const std::string& target, const std::vector<std::string>& linked);
+
 /// Throws Error unless all `linked` files, and then the target, are PTX files.
 void refuse_unlinkable(const std::string& target, const std::vector<std::string>& linked);
 

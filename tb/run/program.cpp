@@ -12,11 +12,6 @@ namespace heddle {
 namespace {
 
 bool is_kernel(const RunRequest& request) { return request.target.ends_with(".ptx"); }
-std::vector<std::string> ptx_files(const RunRequest& request) {
-  std::vector<std::string> files{request.target};
-  files.insert(files.end(), request.linked.begin(), request.linked.end());
-  return files;
-}
 bool is_recording(const RunRequest& request) { return request.target.ends_with(".json"); }
 
 }  // namespace
@@ -69,12 +64,12 @@ std::function<WorkloadResult(Device&)> program_of(const RunRequest& request, con
                  .value = request.target,
                  .legal = "--launch FILE, see configs/launches/README.md"});
   LaunchFile launch = load_launch_file(request.launch, options.sizes);
-  check_fits(launch, ptx_files(request), options.build);
+  const std::vector<std::string> files = ptx_files(request.target, request.linked);
+  check_fits(launch, files, options.build);
   check_writes(launch, request.writes);
-  return [launch = std::move(launch), options, request](Device& device) {
+  return [launch = std::move(launch), options, files, writes = request.writes](Device& device) {
     Context context(device, {.build = options.build});
-    const std::vector<std::string> files = ptx_files(request);
-    return run_launch(context, context.link({files.begin(), files.end()}), launch, request.writes);
+    return run_launch(context, context.link({files.begin(), files.end()}), launch, writes);
   };
 }
 

@@ -117,6 +117,17 @@ TEST_P(AsyncCopies, TakeTheTimeOfMemory) {
   EXPECT_GT(out[35], 100U);  // but by wait_all
 }
 
+/// Data that nobody waits for has not arrived when it is read.
+TEST_P(AsyncCopies, ThatNobodyWaitsForAreLate) {
+  const Job j = counted(
+      "cp.async.ca.shared.global [%r1], [%rd3], 4;\nld.shared.u32 %r4, [%r1];\n"
+      "st.global.u32 [%rd3+128], %r4;",
+      32, 64);
+  FunctionalDevice functional;
+  EXPECT_EQ(run_on(functional, j)[33], 4U);
+  EXPECT_EQ(run_on(gpu, j)[33], 0U);
+}
+
 /// Words of 32 lanes that fall into one bank are written one after the other.
 TEST_P(AsyncCopies, HaveBankConflicts) {
   const std::string columns = "mov.u32 %r1, sh;\nmad.lo.u32 %r1, %r0, 128, %r1;\n";

@@ -149,34 +149,6 @@ TEST(UserSubroutines, CountTheBranchesAtWhichAnObserverSeesWarpsDiverge) {
   }
 }
 
-/// Lanes that wait for others of their warp at a vote or a barrier have not executed it yet.
-TEST(UserSubroutines, CountAnInstructionOnceHoweverItsLanesCome) {
-  for (const ptx::Divergence divergence : {ptx::Divergence::stack, ptx::Divergence::threads}) {
-    const auto found = in_child(3, [&] {
-      GpuConfig config = PtxRun::one_sm();
-      config.sm.divergence = divergence;
-      StatGroup stats;
-      SimulatedGpu gpu(
-          config,
-          caba("caba:\n  what: none\n  subroutines:\n"
-               "    - {name: votes, file: profile/count_events, event: pc, line: 15, memory: 8}\n"
-               "    - {name: barriers, file: profile/count_events, event: barrier, memory: 8}\n"),
-          nullptr, stats);
-      const std::string text = PtxRun::text(
-          "and.b32 %r1, %r0, 1;\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra ODD;\nadd.u32 %r1, %r1, 5;\nODD:\n"
-          "vote.sync.ballot.b32 %r2, %p0, -1;\nbar.sync 0;\nst.global.u32 [%rd1], %r2;");
-      const ptx::Kernel kernel = ptx::load_module(text, "k.ptx", {.divergence = divergence}).front();
-      const DevicePointer out = gpu.allocate(4);
-      gpu.launch_with(kernel, {1}, {64}, out);
-      gpu.gpu().settle();
-      return std::vector<double>{static_cast<double>(gpu.download<std::uint32_t>(out, 1)[0]),
-                                 stats.number("sm_total.caba.votes.ended"),
-                                 stats.number("sm_total.caba.barriers.ended")};
-    });
-    EXPECT_EQ(found, (std::vector<double>{0xaaaaaaaa, 2, 2})) << "one of each of the two warps";
-  }
-}
-
 /// What is stored where the highest bit is at place k - 1: words 100 to 131, from each thread one.
 TEST(UserSubroutines, ReadMemoryOfTheProgram) {
   const auto found = in_child(3, [&] {

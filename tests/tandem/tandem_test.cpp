@@ -257,5 +257,19 @@ TEST(Tandem, FollowsAStoreOverAnAtomicsWord) {
   EXPECT_EQ(out[4 * 9 + 2], 6u);
 }
 
+/// The same kernel, with and without the wait. In both the executor completes the copy at once.
+const std::string copies_own_word =
+    "mul.wide.u32 %rd2, %r0, 4;\nadd.u64 %rd3, %rd1, %rd2;\nmov.u32 %r3, sh;\nmad.lo.u32 %r3, %r0, 4, %r3;\n"
+    "mov.u32 %r4, 7;\nst.global.u32 [%rd3], %r4;\nmembar.gl;\ncp.async.ca.shared.global [%r3], [%rd3], 4;\n";
+const std::string uses_it = "ld.shared.u32 %r1, [%r3];\n" + store_r1;
+
+TEST(Tandem, AsynchronousCopiesThatAreAwaitedAreEqual) {
+  EXPECT_EQ(Checked(copies_own_word + "cp.async.wait_all;\n" + uses_it).failure(), "");
+}
+TEST(Tandem, AsynchronousCopiesThatNobodyWaitsForDiffer) {
+  const std::string failure = Checked(copies_own_word + uses_it).failure();
+  EXPECT_NE(failure.find("loaded from shared memory"), std::string::npos) << failure;
+}
+
 }  // namespace
 }  // namespace heddle::tandem_test

@@ -7,8 +7,8 @@
 namespace heddle {
 
 /// The asynchronous copies of a warp, in groups that are complete in the order in which they were committed
-/// (PTX ISA, "cp.async.commit_group"). The lanes of a warp share them: a lane that has committed less than
-/// others waits for as much, or more.
+/// (PTX ISA, "cp.async.commit_group"). The lanes of a warp share them, so that one may wait for copies of
+/// others, too, but never for fewer than its own.
 class CopyGroups {
  public:
   /// A copy is issued. Returns the number of its group, for `complete`.

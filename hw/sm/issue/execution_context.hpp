@@ -20,7 +20,7 @@ struct ExecutionContext {
   LaneMask lanes = all_lanes;
   RegisterId base = 0;      ///< physical register of architected register 0; it names 255 from there, at most
   OperandSet writing;       ///< results not yet in the banks
-  ThreadRegisters loading;  ///< of these registers, those that come from memory
+  ThreadRegisters loading;  ///< of these registers, the destinations of loads
   PendingReads reading;
   InstructionBuffer buffer;
   ptx::SimtStack stack;

@@ -4,7 +4,7 @@ namespace heddle {
 
 /// A barrier orders memory within the CTA: everything that the warp sent before it must have left the SM's
 /// queues. One that reduces overwrites the outcome of the last one, which must have been read. A fence waits
-/// until memory has done it all; who awaits copies, until these are in shared memory.
+/// until memory has done it all. A wait for copies lasts until these are in shared memory.
 bool Readiness::must_drain(unsigned w, const ptx::Instruction& i) {
   Warp& warp = warps_[w];
   if (i.control == ptx::Control::barrier)

@@ -139,8 +139,8 @@ unsigned AddressStage::access_shared(InFlight& f, LaneMask lanes) {
   return passes;
 }
 
-/// The places in shared memory are checked now, and used when the words have come. Lanes that read nothing
-/// need no address in global memory.
+/// The addresses in shared memory are checked now, and used when the data has arrived. Lanes that read
+/// nothing need no address in global memory.
 void AddressStage::start_copy(InFlight& f) {
   const ptx::Instruction& i = *f.instruction;
   const MemoryMap& memory = *launch_->memory;

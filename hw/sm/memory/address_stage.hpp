@@ -29,8 +29,8 @@ class AddressStage {
   /// from which on what is known already may be written. Throws Error for an access that is not allowed, with
   /// line, warp and lane.
   Cycle start(InFlight& f, Cycle now);
-  /// The words of an asynchronous copy are there and go to shared memory; or an arrival, which has waited for
-  /// copies, is counted. Returns the passes over shared memory, one at least.
+  /// The second half of an asynchronous copy, whose data is written to shared memory, or of an arrival that
+  /// has waited for copies. Returns the passes over shared memory, one at least.
   unsigned finish_copy(InFlight& f);
 
  private:

@@ -8,16 +8,16 @@
 
 namespace heddle {
 
-/// Asynchronous copies that the load/store unit has begun, and arrivals at mbarriers that follow them. A copy
-/// whose words have come waits here for its pass over shared memory, an arrival until all older copies of its
-/// warp have had theirs.
+/// Asynchronous copies that the load/store unit has begun, and arrivals at mbarriers that wait for copies
+/// (cp.async.mbarrier.arrive). A copy waits here for shared memory when its data has arrived; an arrival
+/// waits until all older copies of its warp have been written.
 class AsyncCopies {
  public:
   explicit AsyncCopies(unsigned loads) : done_(loads) {}
 
   /// The load/store unit begins with `f`.
   void begin(InFlight& f) { (f.instruction->copy.arrives ? arrivals_ : copies_).push_back(&f); }
-  /// All its words have come, which may be written from cycle `due` on.
+  /// All its data has arrived, and may be written from cycle `due` on.
   void arrived(InFlight& f, Cycle due) {
     if (!f.instruction->copy.arrives) done_.push(due, f);
   }
@@ -38,7 +38,7 @@ class AsyncCopies {
   InFlight* arrival() const;
 
   std::vector<InFlight*> copies_, arrivals_;  ///< in the order in which they began
-  DueQueue<InFlight> done_;                   ///< copies whose words have come
+  DueQueue<InFlight> done_;                   ///< copies whose data has arrived
 };
 
 }  // namespace heddle

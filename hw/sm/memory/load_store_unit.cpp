@@ -50,7 +50,8 @@ void LoadStoreUnit::tick(Cycle now) {
   freed_ = false;
   returns_.begin_cycle(now);
   if (answers_waiting()) receive(now);
-  if (copies_.due() <= now && next_pass_ <= now) write_copy(now);
+  if (next_pass_ <= now)
+    if (InFlight* f = copies_.next(now)) finish_copy(*f, now);
   if (!queue_.empty()) work_on_oldest(now);
   while (Transaction* t = data_.take_encoded()) port_.decode(*t, Client::data);
   textures_.tick(now, [&](const LineWaiter& w, const unsigned char* data) {
@@ -60,9 +61,9 @@ void LoadStoreUnit::tick(Cycle now) {
   });
 }
 
-/// An asynchronous copy, or an arrival at an mbarrier behind copies, is done.
-void LoadStoreUnit::write_copy(Cycle now) {
-  InFlight& f = *copies_.next(now);
+/// An asynchronous copy is written to shared memory, or the arrival at an mbarrier that has waited for copies
+/// is counted there.
+void LoadStoreUnit::finish_copy(InFlight& f, Cycle now) {
   next_pass_ = now + address_.finish_copy(f);
   copies_.end(f);
   --loads_;

@@ -13,7 +13,7 @@ namespace heddle {
 /// The load/store unit: the list of its stations, and their order. Memory instructions come in order; each is
 /// done when its accesses have been taken, one a cycle. Atomics on shared memory are done here, those on
 /// global memory where the memory is. Loads wait for their data beside the queue, so that younger
-/// instructions go on. Words of an asynchronous copy are written to shared memory ahead of the next
+/// instructions go on. The data of an asynchronous copy is written to shared memory ahead of the next
 /// instruction.
 class LoadStoreUnit {
  public:
@@ -76,7 +76,7 @@ class LoadStoreUnit {
 
  private:
   bool may_start(const InFlight& f) const { return f.instruction->memory.store || loads_ < config_.loads; }
-  void write_copy(Cycle now);
+  void finish_copy(InFlight& f, Cycle now);
   void work_on_oldest(Cycle now);
   void start(InFlight& f, Cycle now);
   void receive(Cycle now);

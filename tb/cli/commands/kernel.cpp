@@ -84,11 +84,7 @@ void print(const ptx::Kernel& k, const ptx::KernelAnalysis& a, const KernelOptio
 }
 
 std::vector<ptx::PtxFile> files_of(const KernelOptions& o) {
-  if (o.target.ends_with(".ptx")) {
-    std::vector<std::string> paths{o.target};
-    paths.insert(paths.end(), o.linked.begin(), o.linked.end());
-    return ptx::read_files(paths);
-  }
+  if (o.target.ends_with(".ptx")) return ptx::read_files(ptx_files(o.target, o.linked));
   const Workload& workload = named<Workload>(o.target);
   from_command_line([&] { workload.check_variant(o.variant); });
   if (workload.write_ptx) return {{workload.write_ptx({}), workload.name + ".ptx"}};

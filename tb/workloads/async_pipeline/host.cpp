@@ -1,6 +1,6 @@
-// Tiles that travel from global to shared memory behind the warps' backs (cp.async, sm_80): three tiles are
-// under way while one is used. One kernel waits for groups of copies, the other for an mbarrier of each
-// buffer.
+// Tiles that are copied from global to shared memory while the warps go on (cp.async, sm_80): three copies
+// are outstanding while a tile is used. One kernel waits for groups of copies, the other for an mbarrier of
+// each buffer.
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 

@@ -102,6 +102,39 @@ L:  add.u32 %r1, %r1, 1; mul.lo.u32 %r2, %r0, 3; setp.le.u32 %p0, %r1, %r2; @%p0
   for (unsigned t = 0; t < 64; ++t) EXPECT_EQ(out[t], (t ^ 30u) * 3 + 1) << t;
 }
 
+/// Memory can still be read, as a debugger does.
+TEST(PlatformProgress, AfterALaunchThatFailedEachOtherIsRefused) {
+  StatGroup stats;
+  SimulatedGpu gpu(PtxRun::one_sm(), {}, nullptr, stats);
+  Context context(gpu);
+  const Module module = context.load_text(
+      PtxRun::text("st.global.u32 [%rd1], 7; setp.ge.u32 %p0, %r0, 32; @%p0 trap; L: bra.uni L;"),
+      "test.ptx");
+  const DevicePointer to = context.upload(std::vector<std::uint32_t>(4));
+  const auto launch = [&] { module.function("k").launch({.grid = {2}, .cta = {64}}, to); };
+  EXPECT_THROW(launch(), ApiError);
+  for (int k = 0; k < 2; ++k) try {
+      launch();
+      ADD_FAILURE();
+    } catch (const ApiError& e) {
+      EXPECT_EQ(e.status(), Status::launch_failed);
+      expect_parts(e.what(), {"test.ptx: kernel k", "an earlier launch failed", "'k'"});
+    }
+  EXPECT_EQ(context.download<std::uint32_t>(to, 4)[0], 7u);
+}
+
+/// What cannot be launched at all changes nothing.
+TEST(PlatformProgress, ALaunchThatNeverBeganLeavesTheMachineAsItWas) {
+  StatGroup stats;
+  SimulatedGpu gpu(PtxRun::one_sm(), {}, nullptr, stats);
+  Context context(gpu);
+  const Module module = context.load_text(PtxRun::text("st.global.u32 [%rd1], 7;"), "test.ptx");
+  const DevicePointer to = context.upload(std::vector<std::uint32_t>(4));
+  EXPECT_THROW(module.function("k").launch({.grid = {1}, .cta = {4096}}, to), ApiError);
+  module.function("k").launch({.grid = {1}, .cta = {32}}, to);
+  EXPECT_EQ(context.download<std::uint32_t>(to, 4)[0], 7u);
+}
+
 class ManySms : public testing::TestWithParam<unsigned> {};
 INSTANTIATE_TEST_SUITE_P(Sms, ManySms, testing::Values(132, 512));
 

@@ -108,7 +108,7 @@ TEST(PlatformProgress, AfterALaunchThatFailedEachOtherIsRefused) {
   SimulatedGpu gpu(PtxRun::one_sm(), {}, nullptr, stats);
   Context context(gpu);
   const Module module = context.load_text(
-      PtxRun::text("st.global.u32 [%rd1], 7; setp.ge.u32 %p0, %r0, 32; @%p0 trap; L: bra.uni L;"),
+      PtxRun::text("st.global.u32 [%rd1], 7; membar.gl; setp.ge.u32 %p0, %r0, 32; @%p0 trap; L: bra.uni L;"),
       "test.ptx");
   const DevicePointer to = context.upload(std::vector<std::uint32_t>(4));
   const auto launch = [&] { module.function("k").launch({.grid = {2}, .cta = {64}}, to); };

@@ -13,9 +13,13 @@ namespace heddle {
 
 AddressMapping::AddressMapping(const AddressConfig& address, const Gddr5Config& device,
                                std::uint64_t data_bytes)
-    : channels_(address.channels()), interleave_(address.interleave), metadata_bits_(address.metadata_bits) {
-  if (!std::has_single_bit(interleave_))
-    throw Error({.what = "interleave must be a power of two", .value = std::to_string(interleave_)});
+    : slices_(address.interleave, address.channels(), address.hash), metadata_bits_(address.metadata_bits) {
+  if (!std::has_single_bit(address.interleave))
+    throw Error({.what = "interleave must be a power of two", .value = std::to_string(address.interleave)});
+  if (!SliceMap::can(address.hash, address.channels()))
+    throw Error({.what = fmt::format("{} channels cannot be chosen by a polynomial", address.channels()),
+                 .value = std::string(name_of(address.hash)),
+                 .legal = "hash: none or fold, or a power of two channels, up to 256"});
   if (!std::has_single_bit(metadata_bits_))
     throw Error({.what = "metadata_bits must be a power of two", .value = std::to_string(metadata_bits_)});
   parse(address.bits, device);
@@ -23,8 +27,8 @@ AddressMapping::AddressMapping(const AddressConfig& address, const Gddr5Config& 
   if (data_bytes > MemoryMap::own_address / 2) data_bytes = MemoryMap::end_address;
   // The rows that hold data are not shared with metadata.
   const std::uint64_t rows = std::uint64_t{device.row_bytes} * device.banks;
-  const std::uint64_t chunks = (data_bytes + interleave_ - 1) / interleave_;
-  const std::uint64_t within = (chunks + channels_ - 1) / channels_ * interleave_;
+  const std::uint64_t chunks = (data_bytes + interleave() - 1) / interleave();
+  const std::uint64_t within = (chunks + channels() - 1) / channels() * interleave();
   metadata_base_ = (within + rows - 1) / rows * rows;
 }
 
@@ -80,28 +84,22 @@ std::uint64_t AddressMapping::scatter(const Fields& fields, std::uint64_t value)
 }
 
 DramAddress AddressMapping::place_of(std::uint64_t address) const {
-  const std::uint64_t chunk = address / interleave_;
-  const std::uint64_t within = chunk / channels_ * interleave_ + address % interleave_;
-  return {.channel = static_cast<unsigned>(chunk % channels_),
+  const std::uint64_t within = slices_.local(address);
+  return {.channel = channel_of(address),
           .bank = static_cast<unsigned>(gather(bank_, within)),
           .row = gather(row_, within),
           .column = static_cast<unsigned>(gather(column_, within))};
 }
 
-std::uint64_t AddressMapping::global(unsigned channel, std::uint64_t within) const {
-  return (within / interleave_ * channels_ + channel) * interleave_ + within % interleave_;
-}
-
 std::uint64_t AddressMapping::address_of(const DramAddress& place) const {
-  return global(place.channel,
-                scatter(bank_, place.bank) | scatter(row_, place.row) | scatter(column_, place.column));
+  return slices_.global(
+      scatter(bank_, place.bank) | scatter(row_, place.row) | scatter(column_, place.column), place.channel);
 }
 
 AddressMapping::Metadata AddressMapping::metadata_of(std::uint64_t address) const {
-  const std::uint64_t chunk = address / interleave_;
-  const std::uint64_t within = chunk / channels_ * interleave_ + address % interleave_;
+  const std::uint64_t within = slices_.local(address);
   const std::uint64_t index = within / line_bytes, first_bit = index * metadata_bits_;
-  return {.address = metadata_address(static_cast<unsigned>(chunk % channels_), first_bit / 8),
+  return {.address = metadata_address(channel_of(address), first_bit / 8),
           .bit = static_cast<unsigned>(first_bit % 8),
           .bits = metadata_bits_,
           .index = index};

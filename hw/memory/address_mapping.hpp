@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hw/memory/gddr5/gddr5_config.hpp"
+#include "hw/memory/slice_map.hpp"
 #include "models/base/parameter.hpp"
 
 namespace heddle {
@@ -14,6 +15,7 @@ struct AddressConfig {
   unsigned controllers = 6;
   unsigned channels_per_controller = 2;
   unsigned interleave = 256;
+  SliceHash hash = SliceHash::none;
   std::string bits = "RRRRRRRRRRRR.BBBCCCB.CCCCCCCC";
   unsigned metadata_bits = 2;
 
@@ -27,6 +29,9 @@ struct AddressConfig {
                   "64 bit a controller, 32 bit a channel", "Independent channels of a controller"),
         parameter(&C::interleave, "interleave", "B", 128, 65'536, gpgpu,
                   "Consecutive bytes that lie in one channel; a power of two"),
+        parameter(&C::hash, "hash", "GPGPU-Sim's SM2_GTX480 has none; that of Fermi is not published",
+                  "How upper bits of an address take part in the choice of its channel, so that no stride "
+                  "falls on few of them"),
         parameter(&C::bits, "bits",
                   "GPGPU-Sim's SM2_GTX480: RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS for the two devices of a "
                   "controller, so one column bit less for each",
@@ -49,20 +54,21 @@ struct DramAddress {
   bool operator==(const DramAddress&) const = default;
 };
 
-/// Which channel, bank, row and column an address has, and the reverse. Chunks of `interleave` bytes go round
-/// the channels; what is left of the address is split by AddressConfig::bits. A line lies in one row.
+/// Which channel, bank, row and column an address has, and the reverse. Chunks of `interleave` bytes are
+/// spread over the channels by SliceMap; what is left of the address is split by AddressConfig::bits. A line
+/// lies in one row.
 class AddressMapping {
  public:
   /// The metadata follow `data_bytes` bytes of data. Throws Error for bits that do not fit the banks and
-  /// rows.
+  /// rows, and for a hash that does not go with the number of channels.
   AddressMapping(const AddressConfig& address, const Gddr5Config& device, std::uint64_t data_bytes);
 
-  unsigned channels() const { return channels_; }
+  /// Which channel an address has: slice k of the L2 serves channel k.
+  const SliceMap& slices() const { return slices_; }
+  unsigned channels() const { return slices_.slices(); }
   /// Bytes from a multiple of this to the next lie in one channel.
-  unsigned interleave() const { return interleave_; }
-  unsigned channel_of(std::uint64_t address) const {
-    return static_cast<unsigned>(address / interleave_ % channels_);
-  }
+  std::uint64_t interleave() const { return slices_.interleave(); }
+  unsigned channel_of(std::uint64_t address) const { return slices_.slice_of(address); }
   DramAddress place_of(std::uint64_t address) const;
   std::uint64_t address_of(const DramAddress& place) const;
 
@@ -76,7 +82,7 @@ class AddressMapping {
   Metadata metadata_of(std::uint64_t line) const;
   /// The address of a byte of a channel's metadata.
   std::uint64_t metadata_address(unsigned channel, std::uint64_t byte) const {
-    return global(channel, metadata_base_ + byte);
+    return slices_.global(metadata_base_ + byte, channel);
   }
 
  private:
@@ -89,9 +95,9 @@ class AddressMapping {
   static std::uint64_t gather(const Fields& fields, std::uint64_t bits);
   static std::uint64_t scatter(const Fields& fields, std::uint64_t value);
   void parse(const std::string& bits, const Gddr5Config& device);
-  std::uint64_t global(unsigned channel, std::uint64_t within) const;
 
-  unsigned channels_, interleave_, metadata_bits_;
+  SliceMap slices_;
+  unsigned metadata_bits_;
   std::uint64_t metadata_base_ = 0;  // within a channel
   Fields bank_, row_, column_;
 };

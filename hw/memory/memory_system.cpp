@@ -5,9 +5,8 @@
 namespace heddle {
 namespace {
 
-SliceMap map_of(const DramConfig& config) {
-  config.validate();
-  return {config.address.interleave, config.address.channels()};
+SliceMap map_of(const MemoryConfig& config) {
+  return AddressMapping(config.dram.address, config.dram.gddr5, config.data_bytes).slices();
 }
 
 }  // namespace
@@ -15,7 +14,7 @@ SliceMap map_of(const DramConfig& config) {
 MemorySystem::MemorySystem(sc_core::sc_module_name name, const MemoryConfig& config, unsigned sms,
                            const Clocking& clocking, StatGroup& stats, const LineEdges& edges)
     : sc_module(name),
-      map_(map_of(config.dram)),
+      map_(map_of(config)),
       icnt_clock_("icnt_clock", config.icnt.period_fs(), clocking),
       l2_clock_("l2_clock", config.l2.period_fs(), clocking),
       dram_clock_("dram_clock", config.dram.gddr5.period_fs(), clocking),

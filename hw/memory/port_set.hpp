@@ -35,6 +35,16 @@ class PortSet {
     w = (w + 1 + static_cast<unsigned>(std::countr_zero(behind))) % words;
     return 64 * w + static_cast<unsigned>(std::countr_zero(words_[w]));
   }
+  /// The members that `others` has not.
+  PortSet without(const PortSet& others) const {
+    PortSet rest;
+    for (unsigned used = used_; used != 0; used &= used - 1) {
+      const auto w = static_cast<unsigned>(std::countr_zero(used));
+      rest.words_[w] = words_[w] & ~others.words_[w];
+      if (rest.words_[w] != 0) rest.used_ = static_cast<std::uint8_t>(rest.used_ | 1u << w);
+    }
+    return rest;
+  }
   /// Calls `visit(port)` for each member, ascending, of those that are there at the call.
   template <class Visit>
   void for_each(Visit&& visit) const {

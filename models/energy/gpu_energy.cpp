@@ -21,7 +21,7 @@ const std::vector<std::string> l1d_tags{"sm_total.l1d.tag_lookups"};
 const std::vector<std::string> l1c{"sm_total.l1c.line_accesses"};
 const std::vector<std::string> l1t{"sm_total.l1t.accesses", "sm_total.l1t.misses"};
 const std::vector<std::string> shared{"sm_total.load_store.shared_accesses"};
-const std::vector<std::string> l2{"l2_total.port_busy"};
+const std::vector<std::string> l2{"l2_total.port_busy", "l2_total.fill_busy"};
 const std::vector<std::string> request_bytes{"crossbar.requests.bytes"};
 const std::vector<std::string> response_bytes{"crossbar.responses.bytes"};
 const std::vector<std::string> reads{"dram_total.read_bursts"};

@@ -106,6 +106,26 @@ def draw_pareto(table):
     return draw_panels(table, [{"workload": w} for w in table["workloads"]], draw, sharey=False, sharex=False)
 
 
+def draw_loads(table):
+    """Latency over load, a line a series; points that others published."""
+    figure, axes = pyplot.subplots(figsize=(7, 4.5), layout="constrained")
+    for series in table["series"]:
+        axes.plot(series["at"], series["values"], marker="o", markersize=3, label=series["name"])
+    top = axes.get_ylim()[1]
+    for k, mark in enumerate(table["published"]):
+        if any(mark["values"]):
+            axes.plot(mark["at"], mark["values"], "k" + "x+*"[k % 3], linestyle="none", label=mark["name"])
+        else:  # a load alone
+            axes.axvline(mark["at"][0], color="black", linestyle=":", linewidth=0.8 + 0.6 * k, label=mark["name"])
+    axes.set_xlim(left=0)
+    axes.set_ylim(0, min(top, 20 * min(v for s in table["series"] for v in s["values"])))
+    axes.set_xlabel(table["x_label"])
+    axes.set_ylabel(table["y"])
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize=7)
+    return figure
+
+
 def draw_marks(axes, table, left, right):
     """Published means, as lines across the bars of the means."""
     for mark in (c["mark"] for c in table["compare"]):
@@ -135,6 +155,8 @@ def main(source, target):
         figure = draw_panels(table, table["lives"], draw_lives, sharey=False)
     elif table["x"] == "pareto":
         figure = draw_pareto(table)
+    elif table["x"] == "load":
+        figure = draw_loads(table)
     else:
         figure = draw_bars(table)
     figure.suptitle(f"{table['source']}: {table['title']}", fontsize=10)

@@ -104,6 +104,21 @@ INSTANTIATE_TEST_SUITE_P(Variants, ControllerSoak,
                                                    c.gddr5.refresh = true;
                                                    c.gddr5.t_refi = 300;
                                                  }},
+                                         Variant{"one_queue",
+                                                 [](DramConfig& c) {
+                                                   c.controller.one_queue = true;
+                                                   c.controller.read_queue = 8;
+                                                 }},
+                                         Variant{"shared_queues",
+                                                 [](DramConfig& c) {
+                                                   c.controller.shared_queues = true;
+                                                   c.controller.read_queue = 2;
+                                                 }},
+                                         Variant{"one_shared_entry",
+                                                 [](DramConfig& c) {
+                                                   c.controller.one_queue = c.controller.shared_queues = true;
+                                                   c.controller.read_queue = 1;
+                                                 }},
                                          Variant{"coarse",  // 64 B granularity
                                                  [](DramConfig& c) { c.gddr5.bus_bits = 64; }},
                                          Variant{"other_timing",

@@ -199,7 +199,8 @@ TEST(Controller, ABrokenSchedulerIsFoundOut) {
   Gddr5Config slow = config.gddr5;
   slow.t_rcd = 13;
   const AddressMapping mapping(config.address, config.gddr5, 1 << 20);
-  ChannelController controller("controller", 0, config.gddr5, config.controller, mapping, clock,
+  ControllerEntries entries(config.controller);
+  ChannelController controller("controller", 0, config.gddr5, config.controller, mapping, entries, clock,
                                stats.group("dram_0"), stats.counter("cycles", "", ""));
   ProtocolChecker checker("checker", slow);
   Gddr5Channel device("device", config.gddr5);

@@ -177,6 +177,47 @@ TEST(Crossbar, DisjointPairsDoNotDisturbEachOther) {
   EXPECT_EQ(bench.number("requests.contention"), 0);
 }
 
+class BothQueues : public testing::TestWithParam<InputQueues> {};
+INSTANTIATE_TEST_SUITE_P(Crossbar, BothQueues, testing::Values(InputQueues::single, InputQueues::by_output),
+                         [](const auto& queues) { return std::string(name_of(queues.param)); });
+
+/// While one slice hardly takes anything, requests for another one pass those that wait; with a single queue
+/// they wait behind them.
+TEST_P(BothQueues, PassWhatIsStuckIfThereIsOneForEachOutput) {
+  CrossbarConfig config;
+  config.queues = GetParam();
+  config.input_flits = 1000;
+  config.output_flits = 5;
+  CrossbarBench bench(config, 1, 2);
+  bench.slice[0]->interval = 400;
+  for (unsigned i = 0; i < 24; ++i) bench.sm[0]->script.push_back(write(0, 128));
+  for (unsigned i = 0; i < 8; ++i) bench.sm[0]->script.push_back(write(256, 128));
+  bench.run();
+  const Cycle last = bench.slice[1]->seen.back().taken;
+  if (GetParam() == InputQueues::by_output)
+    EXPECT_LT(last, 32u * 5 + 20);  // the time that the link takes for all packets
+  else
+    EXPECT_GT(last, 10u * 400);
+}
+
+/// Two slices share a port: their answers go out in turn, a flit a cycle both together.
+TEST(Crossbar, SlicesThatShareAPortTakeTurns) {
+  CrossbarConfig config;
+  config.slices_per_port = 2;
+  CrossbarBench bench(config, 2, 2);
+  for (auto& sm : bench.sm)
+    for (unsigned i = 0; i < 40; ++i) sm->script.push_back(read(256 * i, 128, 10));
+  bench.run();
+  std::vector<Cycle> answered;
+  for (const auto& sm : bench.sm)
+    for (const Outcome& o : sm->outcomes) answered.push_back(o.answered);
+  std::sort(answered.begin(), answered.end());
+  EXPECT_EQ(answered.size(), 80u);
+  EXPECT_GE(answered.back() - answered.front(), 5u * 79);
+  EXPECT_LE(answered.back() - answered.front(), 5u * 79 + 10);
+  EXPECT_THROW(CrossbarConfig{.slices_per_port = 5}.ports(12), Error);
+}
+
 TEST(Crossbar, FullBuffersPushBackAndLoseNothing) {
   CrossbarConfig config;
   config.input_flits = 8;

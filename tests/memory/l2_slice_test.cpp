@@ -145,8 +145,8 @@ TEST(L2Slice, WithoutAFreeRegisterAnAccessIsTriedInEachCycle) {
   EXPECT_EQ(bench.latency(0), 1u + rop + 1 + 1 + dram + 1 + 1);
   // The first waiter is served at 100 + 1 + rop + 2 + dram + 1; the tries begin at 102 + 1 + rop.
   EXPECT_EQ(bench.number("read_reservation_fails"), dram + 1);
-  // The first two waiters use the data port for a cycle each; then the third access succeeds.
-  const Cycle access = bench.sm.outcomes[0].answered - 1 + 2;
+  // In the cycle in which the first waiter is served the third access succeeds: they have a port each.
+  const Cycle access = bench.sm.outcomes[0].answered - 1;
   EXPECT_EQ(bench.sm.outcomes[2].answered, access + 1 + 1 + dram + 1 + 1);
   EXPECT_EQ(bench.number("accesses"), 3);
 }
@@ -197,9 +197,9 @@ TEST(L2Slice, AnAtomicThatMissesFetchesItsWords) {
   EXPECT_EQ(bench.sm.outcomes[1].bytes, expected);
 }
 
-/// The oldest waiter is answered when the line is there; each further one when the port has moved the 128
-/// bytes of the one before.
-TEST(L2Slice, WaitersOfALineStreamAtTheWidthOfTheDataPort) {
+/// The oldest waiter is answered with the line as it passes through the fill port; each further one when that
+/// port has moved the 128 bytes of the one before.
+TEST(L2Slice, WaitersOfALineStreamAtTheWidthOfTheFillPort) {
   L2Config config = config_of();
   config.cache.mshr_merges = 8;
   L2Bench bench(config);
@@ -211,22 +211,25 @@ TEST(L2Slice, WaitersOfALineStreamAtTheWidthOfTheDataPort) {
     EXPECT_EQ(bench.sm.outcomes[i].answered, bench.sm.outcomes[i - 1].answered + 4) << i;
   for (const Outcome& o : bench.sm.outcomes) EXPECT_EQ(o.bytes, count_from(9, 128));
   EXPECT_EQ(bench.number("mshr_merges"), 7);
-  EXPECT_EQ(bench.number("port_busy"), 8 * 4);
+  EXPECT_EQ(bench.number("fill_busy"), 8 * 4);
+  EXPECT_EQ(bench.number("port_busy"), 0);
 }
 
-/// Waiters use the port before hits: all of them are answered, four cycles apart.
-TEST(L2Slice, WaitersAndHitsShareTheDataPort) {
+/// Waiters do not hold up hits, nor hits waiters: each kind is answered four cycles apart.
+TEST(L2Slice, WaitersAndHitsHaveAPortEach) {
   L2Bench bench;
   bench.sm.script = {write(0x1000, 0, 128)};
   for (unsigned i = 0; i < 4; ++i) bench.sm.script.push_back(read(0, 128, 100));
   for (unsigned i = 0; i < 40; ++i) bench.sm.script.push_back(read(0x1000, 128, 120));
   bench.run();
-  std::vector<Cycle> answered;
-  for (std::size_t i = 1; i < bench.sm.outcomes.size(); ++i)
-    answered.push_back(bench.sm.outcomes[i].answered);
-  std::sort(answered.begin(), answered.end());
-  for (std::size_t i = 1; i < answered.size(); ++i) EXPECT_EQ(answered[i], answered[i - 1] + 4) << i;
-  EXPECT_EQ(bench.number("port_busy"), (1 + 4 + 40) * 4);
+  for (std::size_t i = 2; i < bench.sm.outcomes.size(); ++i)
+    if (i != 5) {
+      EXPECT_NEAR(static_cast<double>(bench.sm.outcomes[i].answered - bench.sm.outcomes[i - 1].answered), 4,
+                  1)
+          << i;
+    }
+  EXPECT_EQ(bench.number("port_busy"), (1 + 40) * 4);
+  EXPECT_EQ(bench.number("fill_busy"), 4 * 4);
 }
 
 /// n lanes in one word take n cycles after a miss, as they do on a hit.
@@ -237,7 +240,8 @@ TEST(L2Slice, LanesOfAnAtomicThatMeetTakeTurnsAfterAMissToo) {
   bench.run();
   EXPECT_EQ(bench.number("mshr_merges"), 1);
   EXPECT_EQ(bench.sm.outcomes[1].answered - bench.sm.outcomes[0].answered, 20u);
-  EXPECT_EQ(bench.number("port_busy"), 20 + 1);
+  EXPECT_EQ(bench.number("fill_busy"), 20 + 1);
+  EXPECT_EQ(bench.number("port_busy"), 0);
   EXPECT_EQ(bench.sm.outcomes[1].bytes[4], 71 + 20);
 }
 

@@ -207,6 +207,28 @@ TEST(MemorySystem, RandomTrafficThroughTightQueuesKeepsAllBytesInEveryOrderOfPro
   stress(tight(), 6, 1500, 0);
 }
 TEST(MemorySystem, RandomTrafficKeepsAllBytesInEveryOrderOfProcesses) { stress(MemoryConfig{}, 8, 800, 0); }
+/// The crossbar with a single queue, with several turns and iterations, with ports of several slices; DRAM
+/// with entries that channels share; slices that a hash chooses.
+TEST(MemorySystem, RandomTrafficThroughASingleQueueKeepsAllBytes) {
+  MemoryConfig config = tight();
+  config.icnt.queues = InputQueues::single;
+  config.icnt.speedup = 2;
+  stress(config, 6, 1000, 0);
+}
+TEST(MemorySystem, RandomTrafficThroughSharedPortsKeepsAllBytes) {
+  MemoryConfig config = tight();
+  config.icnt.slices_per_port = 3;
+  config.icnt.iterations = 3;
+  config.icnt.speedup = 3;
+  stress(config, 6, 1000, 0);
+}
+TEST(MemorySystem, RandomTrafficToSharedQueuesKeepsAllBytes) {
+  MemoryConfig config = tight();
+  config.dram.address.hash = SliceHash::fold;
+  config.dram.controller.one_queue = config.dram.controller.shared_queues = true;
+  config.dram.controller.read_queue = 1;
+  stress(config, 6, 1000, 0);
+}
 TEST(MemorySystem, RandomTrafficFromAnotherClockKeepsAllBytes) { stress(tight(), 5, 600, 1'000'003); }
 
 /// Accesses to whole lines and to parts of lines, which are encoded at these places.

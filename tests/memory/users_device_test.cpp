@@ -74,7 +74,8 @@ void a_users_device_serves_the_controller(double least_read_latency) {
   ClockDomain clock("clock", config.gddr5.period_fs()), core("core", 714'286);
   StatGroup stats;
   const AddressMapping mapping(config.address, config.gddr5, 1 << 20);
-  ChannelController controller("controller", 0, config.gddr5, config.controller, mapping, clock,
+  ControllerEntries entries(config.controller);
+  ChannelController controller("controller", 0, config.gddr5, config.controller, mapping, entries, clock,
                                stats.group("dram_0"), stats.counter("cycles", "cycles", "of the clock"));
   ProtocolChecker checker("checker", config.gddr5);
   Device device("device");

@@ -9,8 +9,9 @@ namespace heddle {
 
 ChannelController::ChannelController(sc_core::sc_module_name name, unsigned channel,
                                      const Gddr5Config& device_config, const ControllerConfig& config,
-                                     const AddressMapping& mapping, ClockDomain& domain, StatGroup& group,
-                                     const Counter& clock, const LineEdges& edges)
+                                     const AddressMapping& mapping, ControllerEntries& entries,
+                                     ClockDomain& domain, StatGroup& group, const Counter& clock,
+                                     const LineEdges& edges)
     : sc_module(name),
       port("port", *this, config.inbox),
       channel_(channel),
@@ -18,7 +19,7 @@ ChannelController::ChannelController(sc_core::sc_module_name name, unsigned chan
       config_(config),
       mapping_(mapping),
       statistics_(group, device_config, clock),
-      scheduler_(device_config, config),
+      scheduler_(device_config, config, entries),
       codecs_(edges.codecs),
       edge_(edges, EdgePlace::controller, channel, *this, domain, group,
             {&mapping, [this](bool read, std::uint64_t address, std::span<unsigned char> bytes) {
@@ -122,7 +123,11 @@ bool ChannelController::enter(DramRequest& r, Cycle now) {
       forwarded_.push(&r);
       return true;
     }
-  if (!scheduler_.room(r.write)) return false;
+  QueueEntries& entries = scheduler_.entries(r.write);
+  if (!entries.room(now, *this)) {
+    entries.wait(*this);
+    return false;
+  }
   scheduler_.enter(r, now);
   return true;
 }
@@ -176,7 +181,7 @@ void ChannelController::respond(Cycle now) {
 Cycle ChannelController::next(Cycle now) {
   // A request that was refused is accepted in the first cycle in which there is room.
   const bool look = !port.empty() && (popped_ || transit_.size() < config_.transit);
-  const bool soon = look || (blocked_ != nullptr && scheduler_.room(blocked_->write));
+  const bool soon = look || (blocked_ != nullptr && scheduler_.entries(blocked_->write).room(now + 1, *this));
   if (soon) return now + 1;
   Cycle then = scheduler_.due(now + 1);
   const auto at = [&](Cycle due) { then = std::min(then, std::max(due, now + 1)); };

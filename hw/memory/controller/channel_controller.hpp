@@ -34,10 +34,11 @@ class ChannelController : public sc_core::sc_module, public Clocked {
   TargetPort port;
   tlm_utils::simple_initiator_socket<ChannelController> device{"device"};
 
-  /// `domain` runs at the command clock; `clock` counts its cycles; `edges`: the machine's line edges.
+  /// `entries`: those of its queues; `domain` runs at the command clock; `clock` counts its cycles; `edges`:
+  /// the machine's line edges.
   ChannelController(sc_core::sc_module_name name, unsigned channel, const Gddr5Config& device_config,
-                    const ControllerConfig& config, const AddressMapping& mapping, ClockDomain& domain,
-                    StatGroup& group, const Counter& clock, const LineEdges& edges = {});
+                    const ControllerConfig& config, const AddressMapping& mapping, ControllerEntries& entries,
+                    ClockDomain& domain, StatGroup& group, const Counter& clock, const LineEdges& edges = {});
 
   Cycle tick(Cycle now) override;
   void credit(Cycle elapsed) override {

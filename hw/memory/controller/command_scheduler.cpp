@@ -7,12 +7,14 @@
 
 namespace heddle {
 
-CommandScheduler::CommandScheduler(const Gddr5Config& device, const ControllerConfig& config)
+CommandScheduler::CommandScheduler(const Gddr5Config& device, const ControllerConfig& config,
+                                   ControllerEntries& entries)
     : device_(device),
       config_(config),
       timing_(device),
-      reads_(config.read_queue, device.banks),
-      writes_(config.write_queue, device.banks),
+      entries_(entries),
+      reads_(device.banks),
+      writes_(device.banks),
       banks_(device.banks),
       refresh_due_(device.refresh ? device.t_refi : never) {
   config_.validate();
@@ -38,6 +40,7 @@ void CommandScheduler::enter(DramRequest& request, Cycle now) {
   // Within a queue, requests to one line go by age anyway: they are of one row.
   DramRequest* before = (request.write ? reads_ : writes_).youngest_to(request.place.bank, request.line);
   own.push(request);
+  entries(request.write).take(now);
   if (before != nullptr) {
     request.blocked = true;
     request.next_waiter = before->waiters;
@@ -55,6 +58,7 @@ void CommandScheduler::release_waiters(DramRequest& request) {
 }
 
 void CommandScheduler::update_mode(Cycle now) {
+  if (config_.one_queue) return;
   const bool starved = starving(writes_.oldest(), now);
   if (writes_.count() >= config_.write_high || starved)
     forced_ = true;
@@ -86,8 +90,8 @@ void CommandScheduler::choose(unsigned b, Cycle now) {
     bank.chosen = bank.begun;
   } else {
     // Of the other queue, only requests for which another request waits.
-    DramRequest* read = best_of(reads_.oldest(b), !writing_, now);
-    DramRequest* write = best_of(writes_.oldest(b), writing_, now);
+    DramRequest* read = best_of(reads_.oldest(b), config_.one_queue || !writing_, now);
+    DramRequest* write = best_of(writes_.oldest(b), config_.one_queue || writing_, now);
     bank.chosen = read;
     if (read == nullptr ||
         (write != nullptr && std::tuple(!is_hit(*write), write->age) < std::tuple(!is_hit(*read), read->age)))
@@ -180,6 +184,7 @@ bool CommandScheduler::count_burst(DramRequest& r, Cycle now) {
   if (r.sent < r.bursts) return false;
   bank.begun = nullptr;
   (r.write ? writes_ : reads_).erase(r);
+  entries(r.write).give_back(now);
   release_waiters(r);
   put_stale(r.place.bank);
   update_mode(now);

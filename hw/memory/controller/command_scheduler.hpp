@@ -5,6 +5,7 @@
 #include "hw/memory/controller/bank_timing.hpp"
 #include "hw/memory/controller/controller_config.hpp"
 #include "hw/memory/controller/dram_queue.hpp"
+#include "hw/memory/controller/queue_entries.hpp"
 
 namespace heddle {
 
@@ -17,11 +18,12 @@ namespace heddle {
 /// Reads are served while there are some, until the write queue reaches its high mark or its oldest request
 /// starves; then writes, down to the low mark. Requests to one line keep their order: a write waits for the
 /// older reads, a read for the older writes, and a request that others wait for is served in either mode.
+/// With ControllerConfig::one_queue there are no modes: reads and writes are chosen alike.
 class CommandScheduler {
  public:
-  CommandScheduler(const Gddr5Config& device, const ControllerConfig& config);
+  CommandScheduler(const Gddr5Config& device, const ControllerConfig& config, ControllerEntries& entries);
 
-  bool room(bool write) const { return (write ? writes_ : reads_).room(); }
+  QueueEntries& entries(bool write) { return entries_.of(write); }
   std::size_t reads() const { return reads_.count(); }
   std::size_t writes() const { return writes_.count(); }
   /// Counts the switches from reads to writes.
@@ -77,6 +79,7 @@ class CommandScheduler {
   const Gddr5Config device_;
   const ControllerConfig config_;
   BankTiming timing_;
+  ControllerEntries& entries_;
   DramQueue reads_, writes_;
   struct Bank {
     DramRequest* begun = nullptr;   // some of its bursts went out, not all

@@ -16,6 +16,8 @@ struct ControllerConfig {
   unsigned write_queue = 64;
   unsigned write_high = 56;
   unsigned write_low = 32;
+  bool one_queue = false;
+  bool shared_queues = false;
   unsigned starvation_limit = 1000;
   bool check_protocol = false;
 
@@ -38,6 +40,13 @@ struct ControllerConfig {
                   "High watermark: with so many queued writes the scheduler turns from reads to writes"),
         parameter(&C::write_low, "write_low", "requests", 0, 4095, gpgpu,
                   "Low watermark: with so few queued writes the scheduler turns back to reads"),
+        parameter(&C::one_queue, "one_queue",
+                  "modelling choice; GPGPU-Sim 3.2.1 has one queue, FR-FCFS over reads and writes alike",
+                  "Reads and writes have the read queue's entries together, and are scheduled alike, without "
+                  "turning between them"),
+        parameter(&C::shared_queues, "shared_queues",
+                  "modelling choice; GPGPU-Sim 3.2.1 has a queue of 16 for 64 bits",
+                  "The channels of a controller share the entries of its queues"),
         parameter(&C::starvation_limit, "starvation_limit", "cycles", 1, 1'000'000, "modelling choice",
                   "A request queued for so long goes before younger ones to the open row, and a write before "
                   "reads"),

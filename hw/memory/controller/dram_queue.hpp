@@ -9,9 +9,8 @@ namespace heddle {
 /// Requests in order of age, as a whole and for each bank. The links are in the requests.
 class DramQueue {
  public:
-  DramQueue(unsigned size, unsigned banks) : size_(size), banks_(banks) {}
+  explicit DramQueue(unsigned banks) : banks_(banks) {}
 
-  bool room() const { return count_ < size_; }
   bool empty() const { return count_ == 0; }
   std::size_t count() const { return count_; }
   const DramRequest* oldest() const { return all_.oldest; }
@@ -51,7 +50,7 @@ class DramQueue {
     (r.*younger != nullptr ? (r.*younger)->*older : list.youngest) = r.*older;
   }
 
-  std::size_t size_, count_ = 0;
+  std::size_t count_ = 0;
   List all_;
   std::vector<List> banks_;
 };

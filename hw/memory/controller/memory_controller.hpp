@@ -8,7 +8,8 @@
 
 namespace heddle {
 
-/// A memory controller: its channels, each with a scheduler of its own, a port for its L2 slice and one for
+/// A memory controller: its channels, each with a scheduler of its own, whose queues may have their entries
+/// together (ControllerConfig::shared_queues), a port for its L2 slice and one for
 /// its DRAM device. Controller c has the channels from c x channels on.
 class MemoryController : public sc_core::sc_module {
  public:
@@ -17,9 +18,11 @@ class MemoryController : public sc_core::sc_module {
                    const ControllerConfig& config, const AddressMapping& mapping, ClockDomain& domain,
                    std::span<StatGroup* const> groups, const Counter& clock, const LineEdges& edges)
       : sc_module(name) {
-    for (unsigned k = 0; k < groups.size(); ++k)
+    for (unsigned k = 0; k < groups.size(); ++k) {
+      if (k == 0 || !config.shared_queues) entries_.emplace_back(config);
       channels_.emplace_back(sc_core::sc_gen_unique_name("channel"), first_channel + k, device, config,
-                             mapping, domain, *groups[k], clock, edges);
+                             mapping, entries_.back(), domain, *groups[k], clock, edges);
+    }
   }
 
   /// `k` counts within the controller.
@@ -27,6 +30,7 @@ class MemoryController : public sc_core::sc_module {
   const std::deque<ChannelController>& channels() const { return channels_; }
 
  private:
+  std::deque<ControllerEntries> entries_;  ///< of each channel, or those that all share
   std::deque<ChannelController> channels_;
 };
 

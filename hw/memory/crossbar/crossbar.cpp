@@ -15,8 +15,9 @@ Crossbar::Crossbar(sc_core::sc_module_name name, const CrossbarConfig& config, c
     : sc_module(name),
       config_(config),
       map_(map),
-      requests_(config, sms, map.slices(), group.group("requests")),
-      responses_(config, map.slices(), sms, group.group("responses")),
+      requests_(config, sms, config.ports(map.slices()), group.group("requests")),
+      responses_(config, config.ports(map.slices()), sms, group.group("responses")),
+      turns_(config.ports(map.slices())),
       malformed_(sms) {
   for (unsigned k = 0; k < sms; ++k) {
     sms_.emplace_back(fmt::format("sm{}", k).c_str(), *this, port_depth);
@@ -79,9 +80,11 @@ bool Crossbar::deliver(Cycle now) {
   bool again = false;
   requests_.occupied().for_each([&](unsigned k) {
     Payload* payload = requests_.front(k, now);
-    if (payload == nullptr || !slices_[k].free()) return;
+    if (payload == nullptr) return;
+    InitiatorPort& slice = slices_[map_.slice_of(payload->get_address())];
+    if (!slice.free()) return;
     requests_.pop(k, now);
-    slices_[k].send(*payload);
+    slice.send(*payload);
     again |= requests_.front(k, now) != nullptr;
   });
   responses_.occupied().for_each([&](unsigned k) {
@@ -125,7 +128,7 @@ bool Crossbar::take_requests(Cycle now) {
         return;
       }
       mark(*payload, k);
-      requests_.enter(k, *payload, map_.slice_of(payload->get_address()), bytes, now);
+      requests_.enter(k, *payload, port_of(map_.slice_of(payload->get_address())), bytes, now);
     }
     port.pop();
     if (port.empty())
@@ -136,28 +139,43 @@ bool Crossbar::take_requests(Cycle now) {
   return again;
 }
 
+/// An answer that comes in this very instant is not seen, as everywhere.
+InitiatorPort* Crossbar::whose_turn(unsigned port) {
+  const unsigned each = config_.slices_per_port;
+  for (unsigned i = 0; i < each; ++i) {
+    const unsigned k = (turns_[port] + i) % each, slice = port * each + k;
+    if (!slice_mail_.contains(slice) || slices_[slice].front() == nullptr) continue;
+    turns_[port] = k;
+    return &slices_[slice];
+  }
+  return nullptr;
+}
+
 bool Crossbar::take_responses(Cycle now) {
   bool again = false;
-  slice_mail_.for_each([&](unsigned k) {
-    InitiatorPort& port = slices_[k];
-    const Payload* payload = port.front();
-    if (payload == nullptr) {
-      again = true;
-      return;
-    }
-    const unsigned bytes = response_bytes(*payload);
-    if (!responses_.room(k, bytes)) {
-      responses_.refuse();
-      return;
-    }
-    Payload& answer = *port.receive();
-    responses_.enter(k, answer, unmark(answer), bytes, now);
-    if (port.waiting())
-      again = true;
-    else
-      slice_mail_.erase(k);
-  });
+  PortSet ports;
+  slice_mail_.for_each([&](unsigned slice) { ports.insert(port_of(slice)); });
+  ports.for_each([&](unsigned port) { again |= take_response(port, now); });
   return again;
+}
+
+/// Returns whether to look at the port again in the next cycle.
+bool Crossbar::take_response(unsigned port, Cycle now) {
+  InitiatorPort* const slice = whose_turn(port);
+  if (slice == nullptr) return true;
+  const unsigned bytes = response_bytes(*slice->front());
+  if (!responses_.room(port, bytes)) {
+    responses_.refuse();
+    return false;
+  }
+  Payload& answer = *slice->receive();
+  responses_.enter(port, answer, unmark(answer), bytes, now);
+  const unsigned each = config_.slices_per_port, first = port * each;
+  if (!slice->waiting()) slice_mail_.erase(first + turns_[port]);
+  turns_[port] = (turns_[port] + 1) % each;
+  for (unsigned k = first; k < first + each; ++k)
+    if (slice_mail_.contains(k)) return true;
+  return false;
 }
 
 Cycle Crossbar::tick(Cycle now) {

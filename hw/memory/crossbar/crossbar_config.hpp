@@ -1,8 +1,20 @@
 #pragma once
 
+#include <fmt/format.h>
+
+#include <array>
+
+#include "models/base/error.hpp"
 #include "models/base/parameter.hpp"
 
 namespace heddle {
+
+/// How packets wait at an input: in one queue, first in first out, so that one whose output is busy holds up
+/// those behind it; or in a queue for each output (virtual output queues).
+enum class InputQueues : std::uint8_t { single, by_output };
+constexpr auto names_of(InputQueues) {
+  return std::array{Named{InputQueues::single, "single"}, Named{InputQueues::by_output, "by_output"}};
+}
 
 /// The interconnect between SMs and L2 slices. Cycles are its own.
 struct CrossbarConfig {
@@ -12,6 +24,10 @@ struct CrossbarConfig {
   unsigned latency = 5;
   unsigned input_flits = 64;
   unsigned output_flits = 64;
+  InputQueues queues = InputQueues::by_output;
+  unsigned iterations = 1;
+  unsigned speedup = 1;
+  unsigned slices_per_port = 1;
 
   static constexpr auto parameters() {
     using C = CrossbarConfig;
@@ -30,8 +46,31 @@ struct CrossbarConfig {
                   "latency from the entry of a packet until its first flit may cross")
             .calibration(),
         parameter(&C::input_flits, "input_flits", "flits", 1u, 65'536u, gtx480, "buffer of an input port"),
-        parameter(&C::output_flits, "output_flits", "flits", 1u, 65'536u, gtx480,
-                  "buffer of an output port")};
+        parameter(&C::output_flits, "output_flits", "flits", 1u, 65'536u, gtx480, "buffer of an output port"),
+        parameter(&C::queues, "queues",
+                  "McKeown, iSLIP, IEEE/ACM ToN 7(2), 1999: queues by output reach full throughput, a single "
+                  "one 58.6 % (Karol, Hluchyj, Morgan 1987)",
+                  "queues at an input port, which share its buffer: one for each output, or a single one"),
+        parameter(&C::iterations, "iterations", "", 1u, 8u, "GPGPU-Sim's SM2_GTX480: alloc_iters 1",
+                  "iterations of iSLIP in a cycle; more than one matter with queues by output only"),
+        parameter(&C::speedup, "speedup", "", 1u, 4u,
+                  "modelling choice; GPGPU-Sim's SM2_GTX480 has internal_speedup 2, its version 3.2.1 has 1",
+                  "turns that the switch takes in a cycle, in each of which an input sends a flit and an "
+                  "output receives one; the links at both ends move one a cycle"),
+        parameter(&C::slices_per_port, "slices_per_port", "", 1u, 8u,
+                  "modelling choice; in GPGPU-Sim 3.2.1 a memory controller has one port",
+                  "neighbouring L2 slices that share a port of the crossbar")};
+  }
+
+  /// Ports on the side of the L2. Throws Error when the slices do not fill them.
+  unsigned ports(unsigned slices) const {
+    if (slices % slices_per_port != 0)
+      throw Error({.place = "icnt",
+                   .what = "the ports of the crossbar must have as many L2 slices each",
+                   .value = fmt::format("{} slices", slices),
+                   .legal = fmt::format("a multiple of {}", slices_per_port),
+                   .key = "slices_per_port"});
+    return slices / slices_per_port;
   }
 
   /// Femtoseconds of one cycle, rounded to the nearest.

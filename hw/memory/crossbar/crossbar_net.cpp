@@ -5,78 +5,142 @@
 namespace heddle {
 
 CrossbarNet::CrossbarNet(const CrossbarConfig& config, unsigned inputs, unsigned outputs, StatGroup& group)
-    : config_(config), statistics_(group, outputs), inputs_(inputs), outputs_(outputs) {}
+    : config_(config), statistics_(group, outputs), inputs_(inputs), outputs_(outputs) {
+  for (Input& in : inputs_) in.queues.resize(single() ? 1 : outputs);
+}
 
 void CrossbarNet::enter(unsigned input, Payload& payload, unsigned output, unsigned bytes, Cycle now) {
   Input& in = inputs_[input];
   const unsigned count = flits(bytes);
-  if (in.packets.empty() && in.leaving == 0) {
-    in.due = now + config_.latency;
-    waiting_.insert(input);
-  }
-  in.packets.push({&payload, output, count, bytes, now});
+  const Cycle begins = std::max(now, in.link_until);
+  in.link_until = begins + count;
+  in.entering.push({&payload, output, count, now, begins + config_.latency});
+  entering_.insert(input);
   in.used += count;
   statistics_.see_packet(count, bytes);
 }
 
-/// Ends the crossing of its packet, then presents the next one to its output.
-void CrossbarNet::settle_input(unsigned input, Cycle now) {
+/// The input has a packet for the output at the front of a queue, and may offer it.
+void CrossbarNet::present(unsigned input, unsigned output) {
+  outputs_[output].wanted_by.insert(input);
+  wanted_.insert(output);
+}
+
+void CrossbarNet::withdraw(unsigned input, unsigned output) {
+  Output& out = outputs_[output];
+  out.wanted_by.erase(input);
+  if (out.wanted_by.empty()) wanted_.erase(output);
+}
+
+void CrossbarNet::let_cross(unsigned input, Cycle now) {
+  Input& in = inputs_[input];
+  while (!in.entering.empty() && in.entering.front().ready <= now) {
+    const Packet& packet = in.entering.front();
+    Ring<Packet>& q = queue(input, packet.output);
+    // While an input sends, the front of its single queue has no turn.
+    if (q.empty() && !(single() && in.leaving != 0)) present(input, packet.output);
+    q.push(packet);
+    in.entering.pop();
+  }
+  if (in.entering.empty()) entering_.erase(input);
+}
+
+void CrossbarNet::end_crossing(unsigned input) {
   Input& in = inputs_[input];
   in.used -= in.leaving;
   in.leaving = 0;
-  if (in.packets.empty()) {
-    waiting_.erase(input);
-    return;
-  }
-  const Packet& packet = in.packets.front();
-  in.due = packet.entered + config_.latency;
-  if (in.due > now) return;
-  waiting_.erase(input);
-  outputs_[packet.output].wanted_by.insert(input);
-  wanted_.insert(packet.output);
+  sending_.erase(input);
+  if (single() && !in.queues[0].empty()) present(input, in.queues[0].front().output);
 }
 
-void CrossbarNet::grant(unsigned output, Cycle now) {
+/// Chooses an input. Returns whether there is one.
+bool CrossbarNet::grant(unsigned output, Cycle turn) {
   Output& out = outputs_[output];
-  const unsigned candidates = out.wanted_by.size();
-  if (out.busy_until > now) {
-    contending_ += candidates;
-    return;
-  }
-  const unsigned input = out.wanted_by.next_from(out.turn);
+  if (out.busy_until > turn) return false;
+  const PortSet candidates = out.wanted_by.without(sending_);
+  if (candidates.empty()) return false;
+  const unsigned input = candidates.next_from(out.next);
+  const unsigned flits = queue(input, output).front().flits;
+  out.full = out.used != 0 && out.used + flits > config_.output_flits;
+  if (out.full) return false;
+  inputs_[input].granted_by.insert(output);
+  granted_.insert(input);
+  return true;
+}
+
+void CrossbarNet::accept(unsigned input, bool first, Cycle turn) {
   Input& in = inputs_[input];
-  const Packet packet = in.packets.front();
-  if (out.used != 0 && out.used + packet.flits > config_.output_flits) {
-    output_full_ += candidates;
-    return;
+  const unsigned output = in.granted_by.next_from(in.next);
+  in.granted_by = {};
+  if (first) {
+    in.next = output + 1 == outputs_.size() ? 0 : output + 1;
+    outputs_[output].next = input + 1 == inputs_.size() ? 0 : input + 1;
   }
-  contending_ += candidates - 1;
-  out.turn = input + 1 == inputs_.size() ? 0 : input + 1;
-  out.wanted_by.erase(input);
-  if (out.wanted_by.empty()) wanted_.erase(output);
-  out.busy_until = now + packet.flits;
-  out.used += packet.flits;
-  out.arrivals.push({packet.payload, packet.flits, packet.entered, out.busy_until});
-  occupied_.insert(output);
-  in.packets.pop();
+  start(input, output, turn);
+}
+
+void CrossbarNet::start(unsigned input, unsigned output, Cycle turn) {
+  Input& in = inputs_[input];
+  Output& out = outputs_[output];
+  Ring<Packet>& q = queue(input, output);
+  const Packet packet = q.front();
+  q.pop();
+  if (single() || q.empty()) withdraw(input, output);
   in.leaving = packet.flits;
-  in.due = out.busy_until;
-  waiting_.insert(input);
+  in.busy_until = out.busy_until = turn + packet.flits;
+  sending_.insert(input);
+  out.link_until = std::max(turn / config_.speedup, out.link_until) + packet.flits;
+  out.used += packet.flits;
+  out.arrivals.push({packet.payload, packet.flits, packet.entered, out.link_until});
+  occupied_.insert(output);
+}
+
+/// One iteration: grants, then what the inputs accept of them. Returns whether another one may find more: a
+/// grant was not accepted, or the input whose packet has no room at its output sends to another output now,
+/// so that the next input has its turn.
+bool CrossbarNet::match(bool first, Cycle turn) {
+  unsigned grants = 0, accepted = 0;
+  bool full = false;
+  wanted_.for_each([&](unsigned output) {
+    grants += grant(output, turn);
+    full |= outputs_[output].full;
+  });
+  granted_.for_each([&](unsigned input) {
+    accept(input, first, turn);
+    ++accepted;
+  });
+  granted_ = {};
+  return grants > accepted || (full && accepted != 0);
+}
+
+void CrossbarNet::take_turn(Cycle turn) {
+  sending_.for_each([&](unsigned input) {
+    if (inputs_[input].busy_until <= turn) end_crossing(input);
+  });
+  wanted_.for_each([&](unsigned output) { outputs_[output].full = false; });
+  more_ = true;
+  for (unsigned i = 0; i < config_.iterations && more_; ++i) more_ = match(i == 0, turn);
 }
 
 void CrossbarNet::advance(Cycle now) {
   contending_ = output_full_ = refused_ = 0;
-  waiting_.for_each([&](unsigned input) {
-    if (inputs_[input].due <= now) settle_input(input, now);
+  entering_.for_each([&](unsigned input) { let_cross(input, now); });
+  for (unsigned k = 0; k < config_.speedup; ++k) take_turn(now * config_.speedup + k);
+  wanted_.for_each([&](unsigned output) {
+    const Output& out = outputs_[output];
+    (out.full ? output_full_ : contending_) += out.wanted_by.without(sending_).size();
   });
-  wanted_.for_each([&](unsigned output) { grant(output, now); });
 }
 
 Cycle CrossbarNet::next(Cycle now) const {
+  if (more_) return now + 1;
   Cycle next = never;
-  waiting_.for_each([&](unsigned input) { next = std::min(next, inputs_[input].due); });
+  entering_.for_each([&](unsigned input) { next = std::min(next, inputs_[input].entering.front().ready); });
+  // In the first cycle one of whose turns comes after it.
+  const auto cycle = [&](Cycle turn) { return turn / config_.speedup; };
+  sending_.for_each([&](unsigned input) { next = std::min(next, cycle(inputs_[input].busy_until)); });
   wanted_.for_each([&](unsigned output) {
-    if (outputs_[output].busy_until > now) next = std::min(next, outputs_[output].busy_until);
+    if (const Cycle then = cycle(outputs_[output].busy_until); then > now) next = std::min(next, then);
   });
   occupied_.for_each([&](unsigned output) {
     const Cycle due = outputs_[output].arrivals.front().due;

@@ -11,12 +11,19 @@
 
 namespace heddle {
 
-/// One direction of the crossbar: packets from inputs to outputs. A packet waits in its input's buffer, first
-/// in first out; `latency` cycles after its entry its first flit may cross. An output takes one packet at a
-/// time, a flit a cycle, and chooses among the inputs whose oldest packet is for it in rotating order: what
-/// iSLIP with one iteration does when each input has one candidate. An input sends one packet at a time. The
-/// output's buffer must have room for the whole packet before it starts; a packet that is larger than a
-/// buffer has it alone.
+/// One direction of the crossbar: packets from inputs to outputs. A link brings an input's packets in, a flit
+/// a cycle; `latency` cycles after it has begun with a packet, its first flit may cross. Till then, and until
+/// its turn comes, it waits in its input's buffer: in the one queue, or in the queue for its output
+/// (InputQueues).
+///
+/// The switch takes `speedup` turns a cycle. In a turn an input sends a flit and an output receives one, each
+/// of one packet at a time. Free inputs and outputs are matched by iSLIP (McKeown, IEEE/ACM Transactions on
+/// Networking 7(2), 1999) with packets in the place of cells: each output grants one of the inputs whose
+/// queue for it is not empty, the next one in rotating order; each input accepts one of its grants, likewise;
+/// and both orders move on behind a pair only if it was matched in the first iteration. With a single queue
+/// an input has one candidate, so that every grant is accepted. The output's buffer must have room for the
+/// whole packet before it starts; a packet that is larger than a buffer has it alone. From there a link moves
+/// it on, a flit a cycle, from when its first flits are there.
 class CrossbarNet {
  public:
   using Payload = tlm::tlm_generic_payload;
@@ -38,7 +45,7 @@ class CrossbarNet {
 
   /// Outputs that hold packets, some of which may still be crossing.
   const PortSet& occupied() const { return occupied_; }
-  /// The oldest packet that has crossed, or null.
+  /// The oldest packet that has left the link, or null.
   Payload* front(unsigned output, Cycle now) const {
     const Ring<Arrival>& q = outputs_[output].arrivals;
     return q.empty() || q.front().due > now ? nullptr : q.front().payload;
@@ -53,8 +60,8 @@ class CrossbarNet {
  private:
   struct Packet {
     Payload* payload;
-    unsigned output, flits, bytes;
-    Cycle entered;
+    unsigned output, flits;
+    Cycle entered, ready;  ///< it may cross from `ready` on
   };
   struct Arrival {
     Payload* payload;
@@ -62,27 +69,46 @@ class CrossbarNet {
     Cycle entered, due;
   };
   struct Input {
-    Ring<Packet> packets;
-    unsigned used = 0, leaving = 0;  ///< flits in the buffer, and those of them that are crossing
-    Cycle due = never;               ///< when the crossing ends, or else when the oldest may start
+    Ring<Packet> entering;             ///< that may not cross yet
+    std::vector<Ring<Packet>> queues;  ///< of those that may
+    unsigned used = 0, leaving = 0;    ///< flits in the buffer, and those of them that are crossing
+    Cycle link_until = 0;              ///< a cycle
+    Cycle busy_until = 0;              ///< a turn: counted from the start, `speedup` a cycle
+    unsigned next = 0;                 ///< the output that goes first
+    PortSet granted_by;
   };
   struct Output {
-    PortSet wanted_by;
-    unsigned turn = 0;  ///< the input that goes first
-    Cycle busy_until = 0;
+    PortSet wanted_by;                     ///< inputs with a packet for it at the front of a queue
+    unsigned next = 0;                     ///< the input that goes first
+    Cycle busy_until = 0, link_until = 0;  ///< a turn; a cycle
     unsigned used = 0;
+    bool full = false;  ///< the packet whose turn it is has no room
     Ring<Arrival> arrivals;
   };
-  void settle_input(unsigned input, Cycle now);
-  void grant(unsigned output, Cycle now);
+  bool single() const { return config_.queues == InputQueues::single; }
+  Ring<Packet>& queue(unsigned input, unsigned output) {
+    return inputs_[input].queues[single() ? 0 : output];
+  }
+  void let_cross(unsigned input, Cycle now);
+  void end_crossing(unsigned input);
+  void present(unsigned input, unsigned output);
+  void withdraw(unsigned input, unsigned output);
+  void take_turn(Cycle turn);
+  bool match(bool first, Cycle turn);
+  bool grant(unsigned output, Cycle turn);
+  void accept(unsigned input, bool first, Cycle turn);
+  void start(unsigned input, unsigned output, Cycle turn);
 
   const CrossbarConfig config_;
   CrossbarStatistics statistics_;
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;
-  PortSet waiting_;                                          ///< inputs with a due time
+  PortSet entering_;                                         ///< inputs with packets that may not cross yet
+  PortSet sending_;                                          ///< inputs
+  PortSet granted_;                                          ///< inputs with a grant, within an iteration
   PortSet wanted_;                                           ///< outputs that an input wants
   PortSet occupied_;                                         ///< outputs with arrivals
+  bool more_ = false;                                        ///< another iteration may start more packets
   unsigned contending_ = 0, output_full_ = 0, refused_ = 0;  ///< packets that wait since the last cycle
 };
 

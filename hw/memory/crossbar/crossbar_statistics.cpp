@@ -10,10 +10,10 @@ CrossbarStatistics::CrossbarStatistics(StatGroup& group, unsigned outputs)
       delivered_(group.counter("delivered", "packets", "packets that left")),
       latency_(group.counter("latency_total", "cycles", "from entering to leaving, summed")),
       contention_(group.counter("contention", "packet cycles",
-                                "oldest packets of an input waiting because their output served another")),
-      output_full_(
-          group.counter("output_full", "packet cycles",
-                        "oldest packets of an input waiting because their output's buffer was full")),
+                                "packets at the front of a queue, of an input that sends nothing, waiting "
+                                "because their output served another")),
+      output_full_(group.counter("output_full", "packet cycles",
+                                 "such packets waiting because their output's buffer was full")),
       input_full_(group.counter("input_full", "packet cycles",
                                 "packets waiting at a port because the input's buffer was full")) {
   group.ratio("latency", "cycles", "mean time from entering to leaving", latency_, delivered_);

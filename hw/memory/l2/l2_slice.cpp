@@ -19,9 +19,14 @@ L2Slice::L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& c
       statistics_(group),
       cycles_(group.counter("cycles", "cycles", "L2 cycles passed")),
       atomics_(group.counter("atomics", "requests", "atomics performed")),
-      port_busy_(group.counter("port_busy", "cycles",
-                               "cycles of the data port taken by accesses, those that waited for their line "
-                               "included, and by lines that are written back")),
+      access_port_(config.port_bytes,
+                   group.counter("port_busy", "cycles",
+                                 "cycles of the access port taken by hits, writes and atomics, and by lines "
+                                 "that are written back")),
+      fill_port_(config.port_bytes,
+                 group.counter("fill_busy", "cycles",
+                               "cycles of the fill port taken by what comes from DRAM, and by accesses that "
+                               "waited for it")),
       response_full_(group.counter("response_full", "cycles",
                                    "cycles in which the oldest request waited for room for its answer")),
       codecs_(edges.codecs),
@@ -49,15 +54,16 @@ L2Slice::L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& c
                                   "lines evicted because another needed their bytes, not their tag");
   filled_.reserve(config.cache.mshr_entries);
   in.debug = [this](Payload& payload) { return debug(payload); };
-  group.ratio("port_utilization", "", "share of the cycles in which the data port was taken", port_busy_,
-              cycles_);
+  group.ratio("port_utilization", "", "share of the cycles in which the access port was taken",
+              access_port_.busy(), cycles_);
   domain.attach(*this);
 }
 
 Cycle L2Slice::tick(Cycle now) {
   if (!holds(Latch::answers)) answer(now);
-  if (!holds(Latch::fills)) receive(now);
+  // Accesses that have waited for their line go before the next line.
   if (!holds(Latch::waiters)) serve_waiter(now);
+  if (!holds(Latch::fills)) receive(now);
   if (!holds(Latch::dram_requests)) send();
   if (!holds(Latch::accesses)) access(now);
   if (!holds(Latch::flushed_lines)) flush_line(now);
@@ -83,7 +89,7 @@ void L2Slice::answer(Cycle now) {
 }
 
 void L2Slice::receive(Cycle now) {
-  if (!out.waiting() || fill_until_ > now) return;
+  if (!out.waiting() || !fill_port_.free(now)) return;
   auto* t = static_cast<Transaction*>(out.receive());
   if (t == nullptr) return;
   if (t->origin().tag == static_cast<std::uint64_t>(Kind::write_back))
@@ -97,7 +103,7 @@ void L2Slice::receive(Cycle now) {
 void L2Slice::fill(const Transaction& t, Cycle now) {
   const std::uint64_t local = map_.local(t.get_address());
   const unsigned length = t.get_data_length(), wire = std::max(wire_bytes(t), 1u);
-  fill_until_ = now + (wire + config_.port_bytes - 1) / config_.port_bytes;
+  fill_port_.take(fill_port_.cycles_for(wire), now);
   CacheLine* line = array_.find(local);
   if (line == nullptr || !line->reserved) return;
   const auto offset = static_cast<unsigned>(local % line_bytes);
@@ -113,40 +119,45 @@ void L2Slice::fill(const Transaction& t, Cycle now) {
   line->version = refused_versions_.of(line->address, ++versions_);
   Mshrs::Entry* entry = mshrs_.find(line->address);
   if (std::find(filled_.begin(), filled_.end(), entry) == filled_.end()) filled_.push_back(entry);
+  if (const unsigned cycles = serve(*entry, now)) fill_port_.share(cycles, now);
 }
 
-/// When the data port is free: of the line that was filled first, the oldest that has its bytes and shares
-/// none with an older one. It takes the port as a hit does, and goes before new accesses.
+/// When the fill port is free: of the line that was filled first. So the access port is left to new accesses.
 void L2Slice::serve_waiter(Cycle now) {
-  if (port_until_ > now) return;
-  while (!filled_.empty() && responses_.size() < config_.response_queue) {
-    Mshrs::Entry& entry = *filled_.front();
-    CacheLine& line = *array_.find(entry.line);
-    ByteMask read, changed;  // by older accesses
-    auto it = entry.waiting.begin();
-    for (; it != entry.waiting.end(); ++it) {
-      const bool in_order = !changed.meets(it->bytes) && !(it->changes() && read.meets(it->bytes));
-      if (in_order && it->satisfied_by(line)) break;
-      (it->changes() ? changed : read) |= it->bytes;
-    }
-    const bool found = it != entry.waiting.end();
-    if (found) {
-      perform(*it, line, now);
-      entry.waiting.erase(it);
-    }
-    if (found && !entry.waiting.empty()) return;
-    filled_.erase(filled_.begin());
-    if (entry.waiting.empty()) {
-      line.reserved = false;
-      mshrs_.release(entry);
-    }
-    if (found) return;
+  while (!filled_.empty() && fill_port_.free(now) && responses_.size() < config_.response_queue)
+    if (const unsigned cycles = serve(*filled_.front(), now)) fill_port_.take(cycles, now);
+}
+
+/// Performs the oldest access that waits for the line, has its bytes and shares none with an older one: with
+/// what passes through the fill port, if it has just come. Returns the cycles for which it takes the port, or
+/// 0 when there is no such access, or no room for its answer.
+unsigned L2Slice::serve(Mshrs::Entry& entry, Cycle now) {
+  if (responses_.size() >= config_.response_queue) return 0;
+  CacheLine& line = *array_.find(entry.line);
+  ByteMask read, changed;  // by older accesses
+  auto it = entry.waiting.begin();
+  for (; it != entry.waiting.end(); ++it) {
+    const bool in_order = !changed.meets(it->bytes) && !(it->changes() && read.meets(it->bytes));
+    if (in_order && it->satisfied_by(line)) break;
+    (it->changes() ? changed : read) |= it->bytes;
   }
+  unsigned cycles = 0;
+  if (it != entry.waiting.end()) {
+    cycles = perform(*it, line, now);
+    entry.waiting.erase(it);
+  }
+  if (cycles != 0 && !entry.waiting.empty()) return cycles;
+  filled_.erase(std::find(filled_.begin(), filled_.end(), &entry));
+  if (entry.waiting.empty()) {
+    line.reserved = false;
+    mshrs_.release(entry);
+  }
+  return cycles;
 }
 
 void L2Slice::access(Cycle now) {
   stall_ = Stall::none;
-  if (arrivals_.empty() || arrivals_.front().ready > now || port_until_ > now) return;
+  if (arrivals_.empty() || arrivals_.front().ready > now || !access_port_.free(now)) return;
   const L2Access& a = arrivals_.front();
   if (responses_.size() >= config_.response_queue) {
     stall_ = Stall::responses;
@@ -181,7 +192,7 @@ CacheOutcome L2Slice::attempt(const L2Access& a, Cycle now) {
       const Mshrs::Entry& entry = *mshrs_.find(a.line);
       if (std::none_of(entry.waiting.begin(), entry.waiting.end(),
                        [&](const L2Access& w) { return a.must_follow(w); })) {
-        perform(a, *line, now);
+        access_port_.take(perform(a, *line, now), now);
         return CacheOutcome::hit;
       }
     }
@@ -191,7 +202,7 @@ CacheOutcome L2Slice::attempt(const L2Access& a, Cycle now) {
     array_.use(*line);
     const bool changes = a.changes() && !refuses(a, *line);
     if (changes && !make_room(a.line, a.bytes_left_behind(), now)) return CacheOutcome::reservation_fail;
-    perform(a, *line, now);
+    access_port_.take(perform(a, *line, now), now);
     return CacheOutcome::hit;
   }
   return miss(a, line, now);
@@ -251,7 +262,7 @@ CacheOutcome L2Slice::miss(const L2Access& a, CacheLine* line, Cycle now) {
   if (line == nullptr) array_.assign(*place, a.line);
   array_.use(*place);
   if (a.satisfied_by(*place)) {
-    perform(a, *place, now);
+    access_port_.take(perform(a, *place, now), now);
     return outcome;
   }
   place->reserved = true;
@@ -263,32 +274,30 @@ CacheOutcome L2Slice::miss(const L2Access& a, CacheLine* line, Cycle now) {
   return outcome;
 }
 
-void L2Slice::perform(const L2Access& a, CacheLine& line, Cycle now) {
+unsigned L2Slice::perform(const L2Access& a, CacheLine& line, Cycle now) {
   if (refuses(a, line)) return refuse(a, line, now);
+  unsigned cycles = 0;
   if (a.decodes(line)) {
     if (refuses_ && a.brings(line)) {
       a.restore(line);
       ++*restored_;
-      take_port(line_bytes, now);
+      cycles = access_port_.cycles_for(line_bytes);
     } else {
       ++*decoded_;
     }
   }
   if (a.changes()) changed(line);
-  const unsigned cycles = a.perform(line, config_.port_bytes, codecs_);
-  port_until_ = std::max(port_until_, now) + cycles;
-  port_busy_ += cycles;
+  cycles += a.perform(line, config_.port_bytes, codecs_);
   count_atomic(a);
   respond_later(*a.payload, now);
+  return cycles;
 }
 
-void L2Slice::refuse(const L2Access& a, const CacheLine& line, Cycle now) {
+unsigned L2Slice::refuse(const L2Access& a, const CacheLine& line, Cycle now) {
   ++*refused_;
   if (a.changes()) refused_versions_.remember(line.address, line.version);
-  const unsigned cycles = a.refuse(line, config_.port_bytes);
-  port_until_ = std::max(port_until_, now) + cycles;
-  port_busy_ += cycles;
   respond_later(*a.payload, now);
+  return a.refuse(line, config_.port_bytes);
 }
 
 /// A line that is dirty stays encoded, since nobody would encode it on its way to DRAM; so does one that
@@ -302,7 +311,7 @@ void L2Slice::take_back(const L2Access& a, CacheLine* line, Cycle now) {
   a.restore(*line);
   changed(*line);
   ++*given_back_;
-  take_port(line_bytes, now);
+  access_port_.take(access_port_.cycles_for(line_bytes), now);
 }
 
 void L2Slice::count_atomic(const L2Access& a) {
@@ -341,11 +350,12 @@ Cycle L2Slice::next(Cycle now) {
   if (!responses_.empty() && in.can_respond()) at(responses_.front().second);
   at(edge_.next(LineEdge::Way::down));
   if (in.can_respond()) at(edge_.next(LineEdge::Way::up));
-  if (out.waiting()) at(fill_until_);
-  if (!filled_.empty() && responses_.size() < config_.response_queue) at(port_until_);
+  if (out.waiting()) at(fill_port_.until());
+  if (!filled_.empty() && responses_.size() < config_.response_queue) at(fill_port_.until());
   if (!to_dram_.empty() && out.free()) at(now + 1);
-  if (!arrivals_.empty() && stall_ == Stall::none) at(std::max(arrivals_.front().ready, port_until_));
-  if (!flushing_.empty() && to_dram_.size() < config_.cache.queue) at(port_until_);
+  if (!arrivals_.empty() && stall_ == Stall::none)
+    at(std::max(arrivals_.front().ready, access_port_.until()));
+  if (!flushing_.empty() && to_dram_.size() < config_.cache.queue) at(access_port_.until());
   if (admits() && edge_.room(LineEdge::Way::down)) at(now + 1);
   return next;
 }

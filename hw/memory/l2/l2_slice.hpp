@@ -8,6 +8,7 @@
 #include "hw/memory/cache/cache_statistics.hpp"
 #include "hw/memory/cache/mshr_table.hpp"
 #include "hw/memory/initiator_port.hpp"
+#include "hw/memory/l2/data_port.hpp"
 #include "hw/memory/l2/l2_access.hpp"
 #include "hw/memory/l2/l2_config.hpp"
 #include "hw/memory/l2/refused_versions.hpp"
@@ -21,9 +22,12 @@ namespace heddle {
 
 /// One slice of the L2 cache: write-back; each byte of a line is valid or not and dirty or not. Requests come
 /// in order, wait the ROP latency and access the cache one after the other; a request that misses waits at
-/// its line's MSHR, and others pass it. Accesses that share a byte keep their order. What a miss fetches is
-/// L2Config's (`fetch`, `write_miss`); an eviction writes the dirty bytes back. Atomics read, modify and
-/// write the line here in one access: this is the point of coherence.
+/// its line's MSHR, and others pass it. Accesses that share a byte keep their order. There are two data ports
+/// of `port_bytes` (as in GPGPU-Sim): one for accesses and for lines that are written back; one for what
+/// comes from DRAM, out of which the access that waited for it is answered as it passes, and which further
+/// accesses that waited for the line take one after the other. So neither holds up the other. What a miss
+/// fetches is L2Config's (`fetch`, `write_miss`); an eviction writes the dirty bytes back. Atomics read,
+/// modify and write the line here in one access: this is the point of coherence.
 ///
 /// Where lines are encoded above the L2 (LineEdge), they are stored as they came, beside their format. Then
 /// lines are valid as a whole or not at all, and are written back as a whole; an access to a part of a line
@@ -87,13 +91,14 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   CacheOutcome join(const L2Access& a, CacheLine& line);
   CacheOutcome miss(const L2Access& a, CacheLine* line, Cycle now);
   bool make_room(std::uint64_t line, unsigned bytes, Cycle now);
-  void perform(const L2Access& a, CacheLine& line, Cycle now);
+  /// Returns the cycles that it takes a data port.
+  unsigned perform(const L2Access& a, CacheLine& line, Cycle now);
   /// Must the access be refused, as the line is encoded and only SMs decode? For a payload that cannot carry
   /// lines it is decoded here.
   bool refuses(const L2Access& a, const CacheLine& line) const {
     return refuses_ && a.decodes(line) && refused_part(*a.payload) != nullptr && !a.brings(line);
   }
-  void refuse(const L2Access& a, const CacheLine& line, Cycle now);
+  unsigned refuse(const L2Access& a, const CacheLine& line, Cycle now);
   void changed(CacheLine& line) {
     line.version = ++versions_;
     refused_versions_.forget(line.address);
@@ -105,7 +110,7 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   CacheOutcome write_around(const L2Access& a, Cycle now);
   /// A new transaction, which counts as under way from now on; the caller sets it up.
   Transaction& to_dram(Kind kind);
-  void take_port(unsigned bytes, Cycle now);
+  unsigned serve(Mshrs::Entry& entry, Cycle now);
   bool admits() const;
   void arrive(Payload& payload, Cycle now);
   void fill(const Transaction& t, Cycle now);
@@ -123,7 +128,9 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   const SliceMap map_;
   const unsigned index_;
   CacheStatistics statistics_;
-  Counter &cycles_, &atomics_, &port_busy_, &response_full_;
+  Counter &cycles_, &atomics_;
+  DataPort access_port_, fill_port_;
+  Counter& response_full_;
   const LineCodecs codecs_;
   const bool refuses_;          ///< accesses to parts of encoded lines
   Counter* decoded_ = nullptr;  ///< where lines are encoded
@@ -142,7 +149,6 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   std::uint64_t versions_ = 0;  ///< of all lines
   RefusedVersions refused_versions_;
   std::vector<Transaction*> write_backs_;  ///< that DRAM has not answered, oldest first
-  Cycle port_until_ = 0, fill_until_ = 0;  ///< cycles from which the ports are free
   Stall stall_ = Stall::none;
   bool stalled_write_ = false;
   bool evicts_ = false;  ///< the oldest request has evicted lines for their bytes in this cycle

@@ -51,15 +51,9 @@ CacheOutcome L2Slice::write_around(const L2Access& a, Cycle now) {
   }
   std::memcpy(t.data.data(), p.get_data_ptr(), a.length);
   p.set_response_status(tlm::TLM_OK_RESPONSE);
-  take_port(a.length, now);
+  access_port_.take(access_port_.cycles_for(a.length), now);
   respond_later(p, now);
   return CacheOutcome::miss;
-}
-
-void L2Slice::take_port(unsigned bytes, Cycle now) {
-  const unsigned cycles = (bytes + config_.port_bytes - 1) / config_.port_bytes;
-  port_until_ = std::max(port_until_, now) + cycles;
-  port_busy_ += cycles;
 }
 
 /// Sends the dirty bytes of a line that is evicted, with byte enables where they are not whole sectors; where
@@ -79,7 +73,7 @@ void L2Slice::write_back(const CacheLine& line, Cycle now) {
   }
   std::memcpy(t.data.data(), line.data.data() + offset, length);
   statistics_.see_write_back();
-  take_port(std::max(wire_bytes(t), 1u), now);
+  access_port_.take(access_port_.cycles_for(std::max(wire_bytes(t), 1u)), now);
 }
 
 void L2Slice::send() {
@@ -98,7 +92,7 @@ void L2Slice::flush() {
 
 /// Writes back the line that is in this place now, if it is dirty.
 void L2Slice::flush_line(Cycle now) {
-  if (flushing_.empty() || port_until_ > now || to_dram_.size() >= config_.cache.queue) return;
+  if (flushing_.empty() || !access_port_.free(now) || to_dram_.size() >= config_.cache.queue) return;
   CacheLine& line = *flushing_.front();
   flushing_.pop();
   if (!line.dirty.any()) return;

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace heddle {
+
+/// What came of one load that was offered. The units are the curve's.
+struct LoadPoint {
+  double offered = 0, accepted = 0, latency = 0;
+};
+
+/// Latency against load, of one kind of traffic.
+struct LoadCurve {
+  std::string name{};
+  std::vector<LoadPoint> points{};
+
+  /// The most that was ever accepted.
+  double saturation() const {
+    double most = 0;
+    for (const LoadPoint& p : points) most = std::max(most, p.accepted);
+    return most;
+  }
+};
+
+}  // namespace heddle

@@ -67,7 +67,14 @@ void Conversion::set(std::vector<std::pair<std::string, std::string>> together) 
   groups.push_back({std::move(together), origin_, option_.place});
 }
 
-void Conversion::note(std::string text) { notes.push_back({shown(option_), option_.line, std::move(text)}); }
+void Conversion::note(std::string text) {
+  notes.push_back({shown(option_), option_.line, std::move(text), option_.file});
+}
+
+std::string Conversion::shown(const SimOption& option) {
+  const std::string text = option.name + " " + option.value;
+  return option.file.empty() ? text : fmt::format("{}: {}", option.file, text);
+}
 
 void Conversion::refuse(std::string_view part, std::string what, std::string legal) const {
   throw Error({.place = option_.place,

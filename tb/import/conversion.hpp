@@ -24,6 +24,7 @@ struct ImportNote {
   std::string option{};  ///< name and value
   unsigned line = 0;
   std::string text{};
+  std::string file{};  ///< as that of SimOption
 };
 
 /// The last option of each name, which is the one that GPGPU-Sim obeys.
@@ -68,7 +69,8 @@ class Conversion {
   std::vector<ImportedGroup> groups{};
   std::vector<ImportNote> notes{};
 
-  static std::string shown(const SimOption& option) { return option.name + " " + option.value; }
+  /// Its name and value; of a setting of the network's file, with that.
+  static std::string shown(const SimOption& option);
   static std::string without_blanks(std::string_view text);
 
  private:

@@ -37,8 +37,24 @@ void dram_latency(Conversion& c);  ///< core cycles to those of DRAM
 void write_queue(Conversion& c);   ///< SIZE:HIGH:LOW
 void address_bits(Conversion& c);  ///< dramid@BIT;BITS
 
+// Of the interconnect, in the configuration.
+void network_mode(Conversion& c);     ///< 1: the network's file describes it; 2: a crossbar that is built in
+void network_file(Conversion& c);     ///< tells where it is not read; the import reads it
+void built_in_buffer(Conversion& c);  ///< packets to flits
+// As expects_one below, of a mode in which the option counts. `none` is for one without any counterpart.
+void built_in_one(Conversion& c);
+void built_in_two(Conversion& c);
+void built_in_none(Conversion& c);
+// In the network's file.
+void input_buffer(Conversion& c);     ///< virtual channels times the flits of one
+void ejection_buffer(Conversion& c);  ///< 0: that of a virtual channel
+void router_latency(Conversion& c);   ///< the stages of a router, and the channels in and out of it
+void expects_fly(Conversion& c);
+void expects_speed(Conversion& c);  ///< 1.0
+
 // Of options whose only value that Heddle models is 0, or 1: the row says why another is not taken over.
 void expects_zero(Conversion& c);
 void expects_one(Conversion& c);
+void expects_two(Conversion& c);
 
 }  // namespace heddle::conversions

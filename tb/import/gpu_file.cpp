@@ -22,7 +22,7 @@ std::vector<std::string> names_of_path(const std::string& path) {
 
 std::string note_list(const char* heading, std::vector<ImportNote> notes) {
   if (notes.empty()) return "";
-  std::ranges::stable_sort(notes, {}, &ImportNote::line);
+  std::ranges::stable_sort(notes, {}, [](const ImportNote& n) { return std::pair(n.file, n.line); });
   std::string text = fmt::format("{}\n", heading);
   for (const ImportNote& n : notes) text += fmt::format("  {} (line {}): {}\n", n.option, n.line, n.text);
   return text;

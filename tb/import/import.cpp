@@ -8,6 +8,7 @@
 
 #include "hw/gpu/gpu_config.hpp"
 #include "models/base/config.hpp"
+#include "tb/import/network_file.hpp"
 #include "tb/import/option_table.hpp"
 
 namespace heddle {
@@ -82,16 +83,63 @@ void keep_legal(std::vector<Candidate> candidates, Import& import) {
 }
 
 ImportNote note_on(const SimOption& option, std::string text) {
-  return {Conversion::shown(option), option.line, std::move(text)};
+  return {Conversion::shown(option), option.line, std::move(text), option.file};
 }
 
 /// The known name that an unknown one may stand for.
-std::string nearest_option(const std::string& name) {
+std::string nearest_option(std::span<const OptionRow> table, const std::string& name) {
   std::vector<std::string> known;
-  for (const OptionRow& row : option_table())
+  for (const OptionRow& row : table)
     if (!row.name.ends_with('*')) known.emplace_back(row.name);
   const std::string nearest = nearest_name(name, known);
   return nearest.empty() ? "unknown" : fmt::format("unknown; did you mean {}?", nearest);
+}
+
+/// Converts options by their table. Returns what they set.
+std::vector<Candidate> converted(const std::vector<SimOption>& options, const SimOptions& last,
+                                 std::span<const OptionRow> table, Import& import) {
+  std::vector<Candidate> candidates;
+  for (const SimOption& option : options) {
+    const OptionRow* row = row_of(table, option.name);
+    if (row == nullptr) {
+      import.unknown.push_back(note_on(option, nearest_option(table, option.name)));
+    } else if (const unsigned line = last.at(option.name).line; line != option.line) {
+      import.notes.push_back(note_on(option, fmt::format("line {} has this option again, and counts", line)));
+    } else if (row->convert == nullptr) {
+      import.without.push_back(note_on(option, std::string(row->why)));
+    } else {
+      Conversion c(option, row->key, row->why, last);
+      row->convert(c);
+      import.agreed += c.groups.empty() && c.notes.empty();
+      // An option that says nothing of a key but why it stays as it is.
+      auto& notes = row->key.empty() ? import.without : import.notes;
+      notes.insert(notes.end(), c.notes.begin(), c.notes.end());
+      for (ImportedGroup& group : c.groups) candidates.push_back({std::move(group), note_on(option, "")});
+    }
+  }
+  return candidates;
+}
+
+SimOptions last_of(const std::vector<SimOption>& options) {
+  SimOptions last;
+  for (const SimOption& option : options) last[option.name] = option;
+  return last;
+}
+
+/// Adds what the network's file sets, in place of what the configuration says of the same keys.
+void add_network(const Network& network, Import& import, std::vector<Candidate>& candidates) {
+  if (network.note) import.notes.push_back(*network.note);
+  std::vector<Candidate> of_network =
+      converted(network.settings, last_of(network.settings), network_table(), import);
+  for (const Candidate& n : of_network)
+    std::erase_if(candidates, [&](const Candidate& c) {
+      if (c.group.values.front().first != n.group.values.front().first) return false;
+      ImportNote note = c.note;
+      note.text = fmt::format("{} counts", n.note.option);
+      import.notes.push_back(std::move(note));
+      return true;
+    });
+  std::ranges::move(of_network, std::back_inserter(candidates));
 }
 
 }  // namespace
@@ -106,33 +154,17 @@ std::size_t Import::values() const {
 Import import_sim_options(std::string_view text, const std::string& file) {
   Import import{.file = file};
   const std::vector<SimOption> options = sim_options_of(text, file);
-  import.options = options.size();
-  SimOptions last;
-  for (const SimOption& option : options) last[option.name] = option;
-  if (std::ranges::none_of(options, [](const SimOption& o) { return row_of(o.name) != nullptr; }))
+  const SimOptions last = last_of(options);
+  if (std::ranges::none_of(options,
+                           [](const SimOption& o) { return row_of(option_table(), o.name) != nullptr; }))
     throw Error({.place = options.front().place,
                  .what = "this is no configuration of GPGPU-Sim: none of its options is known",
                  .value = options.front().name,
                  .legal = "options such as -gpgpu_n_clusters 15"});
-  std::vector<Candidate> candidates;
-  for (const SimOption& option : options) {
-    const OptionRow* row = row_of(option.name);
-    if (row == nullptr) {
-      import.unknown.push_back(note_on(option, nearest_option(option.name)));
-    } else if (const unsigned line = last[option.name].line; line != option.line) {
-      import.notes.push_back(note_on(option, fmt::format("line {} has this option again, and counts", line)));
-    } else if (row->convert == nullptr) {
-      import.without.push_back(note_on(option, std::string(row->why)));
-    } else {
-      Conversion c(option, row->key, row->why, last);
-      row->convert(c);
-      import.agreed += c.groups.empty() && c.notes.empty();
-      // An option that says nothing of a key but why it stays as it is.
-      auto& notes = row->key.empty() ? import.without : import.notes;
-      notes.insert(notes.end(), c.notes.begin(), c.notes.end());
-      for (ImportedGroup& group : c.groups) candidates.push_back({std::move(group), note_on(option, "")});
-    }
-  }
+  std::vector<Candidate> candidates = converted(options, last, option_table(), import);
+  const Network network = network_of(last, file);
+  import.options = options.size() + network.settings.size();
+  add_network(network, import, candidates);
   // Options that make one value together give the same group each: one of them is enough.
   std::vector<Candidate> distinct;
   for (Candidate& c : candidates) {

@@ -11,7 +11,7 @@ namespace heddle {
 /// A GPU file that has been made of a configuration of GPGPU-Sim.
 struct Import {
   std::string file{};                   ///< the configuration
-  std::size_t options = 0;              ///< that it has
+  std::size_t options = 0;              ///< that it has, and the file of its network
   std::size_t agreed = 0;               ///< of them, those that ask for what Heddle does anyway
   std::vector<ImportedGroup> groups{};  ///< what is taken over; together they are legal
   std::vector<ImportNote> notes{};      ///< options that are taken over in part, otherwise, or not at all
@@ -23,8 +23,9 @@ struct Import {
 };
 
 /// Converts a configuration of GPGPU-Sim by the table of options. Values that Heddle does not allow are left
-/// at their defaults, with a note. `file` names it in messages. Throws Error with file and line for a text
-/// that is no such configuration, and for values that GPGPU-Sim could not read either.
+/// at their defaults, with a note. `file` names it in messages; the file of its network is read from the same
+/// folder. Throws Error with file and line for a text that is no such configuration, and for values that
+/// GPGPU-Sim could not read either.
 Import import_sim_options(std::string_view text, const std::string& file);
 
 /// The GPU file, as YAML: each value with the options that it comes from, and at its end `import_lists` as

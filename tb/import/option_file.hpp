@@ -8,10 +8,11 @@ namespace heddle {
 
 /// An option of a configuration of GPGPU-Sim: "-name value".
 struct SimOption {
-  std::string name{};   ///< with its "-"
+  std::string name{};   ///< with its "-", or of a setting of the network's file
   std::string value{};  ///< its words, with one space between two
   std::string place{};  ///< file:line of its name
   unsigned line = 0;
+  std::string file{};  ///< of the network (network_file.hpp); empty: of the configuration itself
 };
 
 /// Splits a configuration of GPGPU-Sim into its options: "-name" and the words up to the next name. A #

@@ -123,13 +123,14 @@ constexpr std::array rows{
     OptionRow{"-gpgpu_n_ldst_response_buffer_size", "", nullptr, not_modelled},
     // The interconnect.
     OptionRow{"-icnt_flit_size", "icnt.flit_bytes", same, ""},
-    OptionRow{"-network_mode", "", nullptr, "there is one interconnect, a crossbar"},
-    OptionRow{"-inter_config_file", "", nullptr, "another file, which is not read"},
-    OptionRow{"-icnt_in_buffer_limit", "", nullptr, "in packets; icnt.input_flits is in flits"},
-    OptionRow{"-icnt_out_buffer_limit", "", nullptr, "in packets; icnt.output_flits is in flits"},
-    OptionRow{"-icnt_subnets", "", nullptr, "requests and answers have a crossbar each"},
-    OptionRow{"-icnt_arbiter_algo", "", nullptr, "an output serves its inputs in turn"},
-    OptionRow{"-icnt_grant_cycles", "", expects_one, not_modelled},
+    OptionRow{"-network_mode", "", network_mode, "there is one interconnect, a crossbar"},
+    OptionRow{"-inter_config_file", "", network_file, ""},
+    OptionRow{"-inter_config", "", network_file, ""},
+    OptionRow{"-icnt_in_buffer_limit", "icnt.input_flits", built_in_buffer, ""},
+    OptionRow{"-icnt_out_buffer_limit", "icnt.output_flits", built_in_buffer, ""},
+    OptionRow{"-icnt_subnets", "", built_in_two, "requests and answers have a crossbar each"},
+    OptionRow{"-icnt_arbiter_algo", "", built_in_none, "an output serves its inputs in turn"},
+    OptionRow{"-icnt_grant_cycles", "", built_in_one, not_modelled},
     OptionRow{"-icnt_verbose", "", nullptr, tracing},
     OptionRow{"-gpgpu_n_cluster_ejection_buffer_size", "", nullptr,
               "not modelled: an SM is a port of its own"},
@@ -221,13 +222,13 @@ constexpr std::array rows{
 
 std::span<const OptionRow> option_table() { return conversions::rows; }
 
-const OptionRow* row_of(std::string_view option) {
+const OptionRow* row_of(std::span<const OptionRow> table, std::string_view option) {
   const auto stands_for = [&](const OptionRow& row) {
     return row.name.ends_with('*') ? option.starts_with(row.name.substr(0, row.name.size() - 1))
                                    : option == row.name;
   };
-  const auto found = std::ranges::find_if(conversions::rows, stands_for);
-  return found == conversions::rows.end() ? nullptr : &*found;
+  const auto found = std::ranges::find_if(table, stands_for);
+  return found == table.end() ? nullptr : &*found;
 }
 
 }  // namespace heddle

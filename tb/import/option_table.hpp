@@ -18,7 +18,10 @@ struct OptionRow {
 /// All options of GPGPU-Sim 3.x and 4.x that are known.
 std::span<const OptionRow> option_table();
 
+/// All settings of its network's file (network_file.hpp) that are known.
+std::span<const OptionRow> network_table();
+
 /// The row of an option, or null.
-const OptionRow* row_of(std::string_view option);
+const OptionRow* row_of(std::span<const OptionRow> table, std::string_view option);
 
 }  // namespace heddle

@@ -96,4 +96,8 @@ void expects_one(Conversion& c) {
   if (c.number(c.value()) != 1) c.note(std::string(c.why()));
 }
 
+void expects_two(Conversion& c) {
+  if (c.number(c.value()) != 2) c.note(std::string(c.why()));
+}
+
 }  // namespace heddle::conversions

@@ -67,8 +67,8 @@ std::map<std::string, std::string> results_of(const RunResult& run,
 /// Lets `recorder` watch the machine from the start of the program on.
 void record_trace(TraceRecorder& recorder, RunRequest& request) {
   request.on_start = [&recorder, then = request.on_start,
-                      sms = resolve_platform(request.platform).gpu.sms](SimulatedGpu& gpu) {
-    recorder.watch(gpu.gpu(), sms);
+                      config = resolve_platform(request.platform).gpu](SimulatedGpu& gpu) {
+    recorder.watch(gpu.gpu(), config);
     return then(gpu);
   };
 }

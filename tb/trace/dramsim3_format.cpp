@@ -19,7 +19,7 @@ TraceAccess read(const TraceLine& line, const TraceContext& context) {
   return access;
 }
 
-std::string write(const TraceAccess& a) {
+std::string write(const TraceAccess& a, const TracePlaces&) {
   return fmt::format("{:#x} {} {}", a.address, a.write ? "WRITE" : "READ", a.time);
 }
 

@@ -49,7 +49,7 @@ TraceAccess read(const TraceLine& line, const TraceContext& context) {
   return access;
 }
 
-std::string write(const TraceAccess& a) {
+std::string write(const TraceAccess& a, const TracePlaces&) {
   return fmt::format("{}: ({}) {} {:#x}", a.time, a.bytes, a.write ? "write" : "read", a.address);
 }
 

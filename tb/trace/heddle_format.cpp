@@ -29,7 +29,7 @@ TraceAccess read(const TraceLine& line, const TraceContext& context) {
   return access;
 }
 
-std::string write(const TraceAccess& a) {
+std::string write(const TraceAccess& a, const TracePlaces&) {
   return fmt::format("{}{} {} {:#x} {} {}", a.relative ? "+" : "", a.time, a.write ? 'W' : 'R', a.address,
                      a.bytes, a.source);
 }

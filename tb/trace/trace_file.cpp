@@ -26,7 +26,7 @@ std::vector<TraceAccess> trace_of(std::string_view text, const std::string& path
                                   const TraceReading& reading) {
   std::vector<TraceAccess> all;
   all.reserve(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1);
-  const TraceContext context{path, last_cycle, reading.access_bytes};
+  const TraceContext context{path, last_cycle, reading.access_bytes, TracePlaces(reading.dram)};
   const TraceFormat* format = nullptr;
   std::uint64_t latest = 0, at = 0;  // at: when the access is sent at the earliest
   for (unsigned number = 1; !text.empty(); ++number) {
@@ -57,14 +57,14 @@ std::vector<TraceAccess> read_trace(const std::string& path, std::uint64_t last_
   return trace_of(read_text_file(path, "trace"), path, last_cycle, reading);
 }
 
-std::string trace_lines(const TraceFormat& format, const TraceAccess& access) {
-  if (format.sizes) return format.write(access) + "\n";
+std::string trace_lines(const TraceFormat& format, const TraceAccess& access, const TracePlaces& places) {
+  if (format.sizes) return format.write(access, places) + "\n";
   std::string lines;
   TraceAccess piece = access;
   piece.bytes = burst_bytes;
   for (piece.address -= piece.address % burst_bytes; piece.address < access.address + access.bytes;
        piece.address += burst_bytes)
-    lines += format.write(piece) + "\n";
+    lines += format.write(piece, places) + "\n";
   return lines;
 }
 

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "hw/memory/dram_config.hpp"
+
 namespace heddle {
 
 /// One access of an address trace.
@@ -24,6 +26,7 @@ constexpr std::uint32_t most_access_bytes = 1 << 20;
 struct TraceReading {
   std::string format{};             ///< a TraceFormat; empty: recognised by the trace's first line
   std::uint32_t access_bytes = 32;  ///< of accesses in formats without sizes
+  DramConfig dram{};                ///< in which formats name places
 };
 
 /// Half of the femtoseconds that a simulation can count, as cycles of this period: no access may come later.

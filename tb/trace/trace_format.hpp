@@ -6,6 +6,7 @@
 #include "models/base/registry.hpp"
 #include "tb/trace/trace_file.hpp"
 #include "tb/trace/trace_line.hpp"
+#include "tb/trace/trace_places.hpp"
 
 namespace heddle {
 
@@ -14,6 +15,7 @@ struct TraceContext {
   std::string path{};              ///< of the trace; its ending may tell the format's variant
   std::uint64_t last_cycle = 0;    ///< no time is later
   std::uint32_t access_bytes = 0;  ///< of an access whose line does not say how many it has
+  TracePlaces places{};            ///< in the machine's DRAM
 };
 
 /// A form in which accesses are written down, a line for each. Each is one file in tb/trace that holds a
@@ -27,13 +29,13 @@ struct TraceFormat {
   /// Throws Error that names the line and what is legal.
   TraceAccess (*read)(const TraceLine&, const TraceContext&);
   /// The line, without its end, of an access at a cycle.
-  std::string (*write)(const TraceAccess&);
+  std::string (*write)(const TraceAccess&, const TracePlaces&);
 
   static constexpr const char* kind() { return "trace format"; }
 };
 
 /// The lines of an access, each with its end. Where the format's lines have no sizes there is one for each
 /// 32 B (burst_bytes) that the access touches.
-std::string trace_lines(const TraceFormat& format, const TraceAccess& access);
+std::string trace_lines(const TraceFormat& format, const TraceAccess& access, const TracePlaces& places);
 
 }  // namespace heddle

@@ -27,8 +27,9 @@ TraceAccess access_of(const tlm::tlm_generic_payload& payload) {
 TraceRecorder::TraceRecorder(const std::string& file, const std::string& format)
     : file_(file), format_(named<TraceFormat>(format)), out_(file) {}
 
-void TraceRecorder::watch(Gpu& gpu, unsigned sms) {
-  for (unsigned k = 0; k < sms; ++k)
+void TraceRecorder::watch(Gpu& gpu, const GpuConfig& config) {
+  places_.emplace(config.dram);
+  for (unsigned k = 0; k < config.sms; ++k)
     gpu.sm(k).port.taps().add([this, &gpu, k](const auto& payload, const auto& phase) {
       if (phase != tlm::BEGIN_REQ) return;
       TraceAccess access = access_of(payload);
@@ -39,7 +40,7 @@ void TraceRecorder::watch(Gpu& gpu, unsigned sms) {
 }
 
 void TraceRecorder::record(const TraceAccess& access) {
-  text_ += trace_lines(format_, access);
+  text_ += trace_lines(format_, access, *places_);
   ++accesses_;
   if (text_.size() > most_bytes_of("trace"))
     throw Error({.place = file_,

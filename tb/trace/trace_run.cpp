@@ -55,8 +55,10 @@ void into_dram(const TraceRequest& request, std::vector<TraceAccess> trace, Stat
 }  // namespace
 
 void run_trace(const TraceRequest& request, StatGroup& stats) {
+  TraceReading reading = request.reading;
+  reading.dram = request.gpu.dram;
   std::vector<TraceAccess> trace =
-      read_trace(request.path, last_cycle_of(request.gpu.core_period_fs()), request.reading);
+      read_trace(request.path, last_cycle_of(request.gpu.core_period_fs()), reading);
   const auto last = std::max_element(trace.begin(), trace.end(),
                                      [](const auto& a, const auto& b) { return a.source < b.source; });
   if (last->source >= request.gpu.sms)

@@ -60,7 +60,7 @@ TEST(RecordedTrace, IsTheSameEachTimeAndChangesNothingInTheRun) {
 TEST(RecordedTrace, HasTheSameBytesInEachFormat) {
   const TemporaryFolder folder;
   double sectors = 0;
-  for (const char* format : {"dramsim3", "dramsys", "ramulator2"}) {
+  for (const char* format : {"dramsim3", "dramsys", "ramulator2", "ramulator2_vectors"}) {
     const std::string name = format;
     ASSERT_EQ(record(folder, "r", {"--record-trace", name, "--trace-format", format}).status, 0);
     const Ran replayed =

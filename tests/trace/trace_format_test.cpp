@@ -36,8 +36,8 @@ TEST(TraceFormats, EachIsReadBackAsItWasWritten) {
     SCOPED_TRACE(name);
     std::vector<TraceAccess> written = accesses(seed);
     std::string text;
-    for (const TraceAccess& a : written) text += trace_lines(format(name), a);
-    if (name == "ramulator2")  // it has no times
+    for (const TraceAccess& a : written) text += trace_lines(format(name), a, TracePlaces());
+    if (name.starts_with("ramulator2"))  // they have no times
       for (TraceAccess& a : written) a.time = 0, a.relative = true;
     EXPECT_EQ(read(text), written) << "as its first line looks";
     EXPECT_EQ(trace_of(text, "t.trace", last_cycle, {.format = name}), written) << "as it is named";
@@ -50,12 +50,12 @@ TEST(TraceFormats, EachIsReadBackAsItWasWritten) {
 
 TEST(TraceFormats, SizesAndSourcesAreKeptWhereTheFormatHasThem) {
   const TraceAccess a{.time = 7, .write = true, .address = 0x1234, .bytes = 100, .source = 3};
-  EXPECT_EQ(read(trace_lines(format("heddle"), a)), std::vector{a});
+  EXPECT_EQ(read(trace_lines(format("heddle"), a, TracePlaces())), std::vector{a});
   TraceAccess without = a;
   without.source = 0;
-  EXPECT_EQ(read(trace_lines(format("dramsys"), a)), std::vector{without});
+  EXPECT_EQ(read(trace_lines(format("dramsys"), a, TracePlaces())), std::vector{without});
   // 0x1234 to 0x1297 lie in four pieces of 32 bytes.
-  EXPECT_EQ(trace_lines(format("dramsim3"), a),
+  EXPECT_EQ(trace_lines(format("dramsim3"), a, TracePlaces()),
             "0x1220 WRITE 7\n0x1240 WRITE 7\n0x1260 WRITE 7\n0x1280 WRITE 7\n");
 }
 
@@ -73,6 +73,30 @@ TEST(TraceFormats, FormsOfLinesAreRead) {
   EXPECT_EQ(trace_of("0x40 READ 0\n", "t", last_cycle, {.access_bytes = 64})[0].bytes, 64u);
 }
 
+TEST(TraceFormats, PlacesAreThoseOfTheMachine) {
+  const DramConfig usual{};
+  DramConfig other{};
+  other.address.controllers = 4;
+  other.address.channels_per_controller = 1;
+  other.gddr5.banks = 8;
+  other.gddr5.bank_groups = 2;
+  other.address.bits = "RRRRRRRRRRRRR.BBCCCB.CCCCCCCC";
+  for (const DramConfig& dram : {usual, other}) {
+    const auto all = trace_of("R 0,0,0,0,0\nW 3,1,2,100,4\nR 2,0,1,7,63\n", "t", last_cycle, {.dram = dram});
+    ASSERT_EQ(all.size(), 3u);
+    EXPECT_EQ(all[0], (TraceAccess{.relative = true, .address = 0, .bytes = 32}));
+    EXPECT_TRUE(all[1].write);
+    const AddressMapping mapping(dram.address, dram.gddr5, 0);
+    const unsigned bank = 2 * dram.gddr5.bank_groups + 1;
+    EXPECT_EQ(dram.gddr5.group_of(bank), 1u);
+    EXPECT_EQ(mapping.place_of(all[1].address),
+              (DramAddress{.channel = 3, .bank = bank, .row = 100, .column = 128}));
+    EXPECT_EQ(mapping.place_of(all[2].address),
+              (DramAddress{.channel = 2, .bank = dram.gddr5.bank_groups, .row = 7, .column = 2016}));
+    EXPECT_EQ(trace_lines(format("ramulator2_vectors"), all[1], TracePlaces(dram)), "W 3,1,2,100,4\n");
+  }
+}
+
 TEST(TraceFormats, BadLinesAreToldWithTheirPlace) {
   const auto expect = [](const std::string& text, const std::vector<std::string>& said) {
     try {
@@ -87,7 +111,19 @@ TEST(TraceFormats, BadLinesAreToldWithTheirPlace) {
   expect("LD 0x40\nLOAD 0x40\n", {"t.trace:2", "loads or stores", "'LOAD'", "LD|ST ADDRESS"});
   expect("LD 0x40\nLD\n", {"t.trace:2", "2 words, not 1"});
   expect("LD 4x\n", {"t.trace:1", "not a decimal number", "'4x'"});
-  expect("R 0,0,1,2,100,4\n", {"t.trace:1", "a place in a DRAM", "LD|ST ADDRESS"});
+  expect("LD 0x40\nR 0,0,1,2,4\n", {"t.trace:2", "a place in a DRAM", "LD|ST ADDRESS", "ramulator2_vectors"});
+  expect("R 0,0,1,2,100,4\n", {"t.trace:1", "5 levels, not 6", "CHANNEL,BANK_GROUP,BANK,ROW,COLUMN"});
+  expect("R 0,0,1,2\n", {"t.trace:1", "5 levels, not 4"});
+  expect("R 0,0,1,2,3\nR 12,0,1,2,3\n", {"t.trace:2", "the channel is too large", "at most 11"});
+  expect("R 0,4,1,2,3\n", {"t.trace:1", "the bank group is too large", "at most 3"});
+  expect("R 0,0,4,2,3\n", {"t.trace:1", "the bank is too large", "at most 3"});
+  expect("W 0,0,1,2,64\n", {"t.trace:1", "the column is too large", "at most 63"});
+  expect("W 0,0,1,281474976710000,3\n", {"t.trace:1", "the row lies beyond"});
+  expect("W 0,0,1,9999999999999999999999,3\n", {"t.trace:1", "the row is too large"});
+  expect("W 0,0,-1,2,3\n", {"t.trace:1", "the bank is not a decimal number"});
+  expect("W 0,,1,2,3\n", {"t.trace:1", "the bank group is not a decimal number"});
+  expect("R 0,0,1,2,3\nX 0,0,1,2,3\n", {"t.trace:2", "reads or writes", "'X'"});
+  expect("R 0,0,1,2,3 4\n", {"t.trace:1", "2 words, not 3"});
   expect("0x40 READ 1\n0x40 read 2\n", {"t.trace:2", "'read'", "READ or WRITE"});
   expect("0x40 READ 9\n0x40 WRITE 3\n", {"t.trace:2", "earlier", "'3'", "cycle 9, or later"});
   expect("0x40 READ\n", {"t.trace:1", "3 words, not 2"});

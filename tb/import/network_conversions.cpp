@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "hw/memory/crossbar/crossbar_config.hpp"
 #include "tb/import/conversions.hpp"
 
@@ -20,6 +22,7 @@ bool counts(Conversion& c) {
 void network_mode(Conversion& c) {
   const std::uint64_t mode = c.number(c.value());
   if (mode != 1 && mode != 2) c.note(std::string(c.why()));
+  if (mode == 2) c.set("icnt.queues", "single");  // an input's packets leave in the order in which they came
 }
 
 void network_file(Conversion& c) {
@@ -49,6 +52,12 @@ void built_in_none(Conversion& c) {
   if (counts(c)) c.note(std::string(c.why()));
 }
 
+// Several virtual channels let packets pass each other, as queues by output do.
+void virtual_channels(Conversion& c) {
+  c.set("icnt.queues", c.number(c.value()) <= 1 ? "single" : "by_output");
+  input_buffer(c);
+}
+
 void input_buffer(Conversion& c) {
   c.set("icnt.input_flits",
         bounded_product({c.other_number("num_vcs", 16), c.other_number("vc_buf_size", 8)}));
@@ -72,8 +81,10 @@ void expects_fly(Conversion& c) {
   if (c.value() != "fly") c.note(std::string(c.why()));
 }
 
-void expects_speed(Conversion& c) {
-  if (c.real(c.value()) != 1) c.note(std::string(c.why()));
+void whole_speed(Conversion& c) {
+  const double speed = c.real(c.value()), whole = std::ceil(speed);
+  if (whole != speed) c.note(std::string(c.why()));
+  c.set(std::string(c.key()), fmt::format("{:.0f}", whole));
 }
 
 }  // namespace heddle::conversions

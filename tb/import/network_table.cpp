@@ -11,7 +11,7 @@ using namespace conversions;
 
 constexpr auto one_stage = "not modelled: the interconnect is a crossbar of one stage";
 constexpr auto arbiter = "an output serves its inputs in turn";
-constexpr auto speed = "not modelled: a port moves a flit a cycle";
+constexpr auto speed = "not modelled: a link moves a flit a cycle";
 constexpr auto no_channels = "not modelled: an input has no virtual channels";
 constexpr auto queue = "not modelled: a packet waits at its sender while icnt.input_flits are full";
 constexpr auto whole = "not modelled: a packet leaves icnt.output_flits when it is there as a whole";
@@ -23,7 +23,7 @@ constexpr auto not_modelled = "not modelled";
 // The first row that fits counts: a name stands before the form that it begins with.
 constexpr std::array rows{
     OptionRow{"flit_size", "icnt.flit_bytes", same, ""},
-    OptionRow{"num_vcs", "icnt.input_flits", input_buffer, ""},
+    OptionRow{"num_vcs", "icnt.queues", virtual_channels, ""},
     OptionRow{"vc_buf_size", "icnt.input_flits", input_buffer, ""},
     OptionRow{"ejection_buffer_size", "icnt.output_flits", ejection_buffer, ""},
     OptionRow{"routing_delay", "icnt.latency", router_latency, ""},
@@ -52,10 +52,10 @@ constexpr std::array rows{
     OptionRow{"vc_allocator", "", nullptr, arbiter},
     OptionRow{"sw_allocator", "", nullptr, arbiter},
     OptionRow{"arb_type", "", nullptr, arbiter},
-    OptionRow{"alloc_iters", "", expects_one, "not modelled: each input and output is chosen once a cycle"},
+    OptionRow{"alloc_iters", "icnt.iterations", same, ""},
     OptionRow{"input_speedup", "", expects_one, speed},
     OptionRow{"output_speedup", "", expects_one, speed},
-    OptionRow{"internal_speedup", "", expects_speed, speed},
+    OptionRow{"internal_speedup", "icnt.speedup", whole_speed, "rounded up to whole turns a cycle"},
     OptionRow{"output_buffer_size", "", nullptr, "icnt.output_flits are those of ejection_buffer_size"},
     OptionRow{"input_buffer_size", "", nullptr, queue},
     OptionRow{"boundary_buffer_size", "", nullptr, whole},

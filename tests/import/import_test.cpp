@@ -90,8 +90,18 @@ bool has_note(const std::vector<ImportNote>& notes, const std::string& option, c
   });
 }
 
+/// Of the network that those options name in GPGPU-Sim: what is not its default.
+const std::string fermi_network = R"(num_vcs = 1; vc_buf_size = 64; ejection_buffer_size = 64;
+routing_delay = 0; vc_alloc_delay = 1; sw_alloc_delay = 1;
+alloc_iters = 1; internal_speedup = 2.0; flit_size = 40;
+)";
+
 TEST(Import, TheGtx480OfGpgpuSimIsTheFileOfItsName) {
-  const std::string made = gpu_file_of(import_sim_options(gtx480, "gpgpusim.config"));
+  const TemporaryFolder folder;
+  folder.add("net.icnt", fermi_network);
+  const std::string made =
+      gpu_file_of(import_sim_options(gtx480 + "-network_mode 1\n-inter_config_file net.icnt\n",
+                                     (folder.path() / "gpgpusim.config").string()));
   const std::string kept =
       content_of(std::filesystem::path(HEDDLE_SOURCE_DIR) / "configs/gpus/gtx480_gpgpusim.yaml");
   EXPECT_EQ(values_of(made), values_of(kept));
@@ -307,8 +317,10 @@ TEST(ImportOfANetwork, ItsFileCounts) {
     EXPECT_TRUE(has_note(import.notes, "-icnt_flit_size 40", fmt::format("{}: flit_size 48 counts", name)));
     EXPECT_TRUE(has_note(import.notes, "-icnt_in_buffer_limit 512", "counts with -network_mode 2 only"));
     const std::string of = std::string(name) + ": ";
-    EXPECT_TRUE(has_note(import.without, of + "input_speedup 2", "a port moves a flit a cycle"));
-    EXPECT_TRUE(has_note(import.without, of + "alloc_iters 2", "once a cycle"));
+    EXPECT_TRUE(has_note(import.without, of + "input_speedup 2", "a link moves a flit a cycle"));
+    EXPECT_EQ(gpu.icnt.iterations, 2u);
+    EXPECT_EQ(gpu.icnt.queues, InputQueues::by_output);
+    EXPECT_EQ(gpu.icnt.speedup, 1u);
     EXPECT_TRUE(has_note(import.without, of + "input_buffer_size 256", "waits at its sender"));
     EXPECT_TRUE(has_note(import.without, of + "packet_size {{1,2, 3,4},{10,20}}", "traffic of its own"));
     EXPECT_TRUE(has_note(import.unknown, of + "my_own 1", "unknown"));

@@ -11,6 +11,7 @@
 #include "hw/sm/issue/issue_station.hpp"
 #include "hw/sm/launch.hpp"
 #include "hw/sm/registers/bank_power.hpp"
+#include "hw/sm/sm_waits.hpp"
 
 namespace heddle {
 namespace {
@@ -244,6 +245,40 @@ void VirtualRegisters::check_balance(const Balance& balance) const {
   balance.none("physical registers on their way back", freed_.size());
   balance.none("resident CTAs", resident_);
   renaming_.check_balance(balance);
+}
+
+/// A register comes back when a warp goes on that has some, or when an instruction in memory has its bytes.
+/// Where others are on their way, or are spilled, that ends by itself.
+void VirtualRegisters::waits(SmWaits& waits) const {
+  if (told_ || spills_.active() || freed_.size() != 0 || freed_.busy() || renaming_.busy() ||
+      releases_.busy())
+    return;
+  const WarpMask open_warps = open();
+  // Of messages that name one holder, that says most which may not issue.
+  std::vector<unsigned> order;
+  for (const WarpMask side : {~open_warps, open_warps})
+    for (unsigned w = 0; w < warps_->size(); ++w)
+      if (side >> w & 1) order.push_back(w);
+  std::vector<SmWaits::Node> claiming;  // warps of CTAs that may issue, and what memory still owes
+  for (const unsigned w : order) {
+    if (!(*warps_)[w].live) continue;
+    if (!waits.rests(w)) return;
+    if (open_warps >> w & 1) claiming.push_back(waits.warp(w));
+  }
+  const std::vector<SmWaits::Node> loads = waits.in_memory();
+  claiming.insert(claiming.end(), loads.begin(), loads.end());
+  for (const unsigned w : order) {
+    if (!(*warps_)[w].live) continue;
+    if (issue_->starved() >> w & 1) {
+      std::vector<SmWaits::Node> holders;
+      for (const unsigned v : order)
+        if (v != w && renaming_.mapped(v) != 0) holders.push_back(waits.warp(v));
+      holders.insert(holders.end(), loads.begin(), loads.end());
+      waits.graph.wait(waits.warp(w), "a physical register", std::move(holders));
+    } else if ((open_warps >> w & 1) == 0 && !claiming.empty()) {
+      waits.graph.wait(waits.warp(w), "its CTA's turn to claim physical registers", claiming);
+    }
+  }
 }
 
 bool VirtualRegisters::busy() const {

@@ -42,6 +42,7 @@ class VirtualRegisters final : public sc_core::sc_module,
   bool busy() const override;
   void credit(Cycle elapsed) override;
   void check_balance(const Balance& balance) const override;
+  void waits(SmWaits& waits) const override;
 
   // FetchHook: release flags.
   void fetching(unsigned w, std::uint32_t word, unsigned count) override { flags_.probe(w, word, count); }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "models/ptx/async_copy.hpp"
 
@@ -179,6 +180,19 @@ void SmWaits::draw_warps() {
     next_instruction(this->warp(w), warp.program, warp.program, s_.launch.hazards[index], i,
                      ptx::guarded(i, warp.program.predicates, warp.program.stack.active()));
   }
+}
+
+bool SmWaits::rests(unsigned w) const {
+  std::set<const InFlight*> seen;
+  for (const InFlight* f : in_memory_)
+    if (f->warp == w && f->context == &s_.warps[w].program) seen.insert(f);
+  return s_.warps[w].in_flight == seen.size();
+}
+
+std::vector<SmWaits::Node> SmWaits::in_memory() {
+  std::vector<Node> nodes;
+  for (const InFlight* f : in_memory_) nodes.push_back(instruction(*f));
+  return nodes;
 }
 
 void SmWaits::results(Node who, const ExecutionContext& context) {

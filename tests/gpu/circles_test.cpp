@@ -1,6 +1,9 @@
 // Circular waits: those that two techniques could close together, and how one is named.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "tb/cosim/verilated_library.hpp"
+#include "tests/cosim/broken_rtl.hpp"
 #include "tests/gpu/checked_workload.hpp"
 #include "tests/gpu/ptx_run.hpp"
 #include "tests/memory/toy_edges.hpp"
@@ -63,6 +66,50 @@ TEST(Circles, AreNamed) {
     }
   });
   EXPECT_EQ(found, std::vector<double>(4, 1));
+}
+
+/// Which of these a run says in which the RTL of cta_throttle counts other registers as free than there are.
+std::vector<double> throttled_run(const char* workload, const char* free,
+                                  const std::vector<std::string>& said) {
+  const BrokenRtl rtl("register_virtualization/cta_throttle.sv", ".free_i(free)",
+                      fmt::format(".free_i({})", free));
+  return in_child(static_cast<unsigned>(said.size()), [&] {
+    VerilatedLibrary library({rtl.selection("cta_throttle")});
+    StatGroup stats;
+    GpuConfig config = machine();
+    config.sms = 1;
+    try {
+      SimulatedGpu gpu(
+          config,
+          techniques_of("register_virtualization", {"register_virtualization.registers=320",
+                                                    "register_virtualization.guaranteed_ctas=1"}),
+          &library, stats);
+      Registry<Workload>::instance().find(workload).run(gpu, {.small = true});
+      return std::vector<double>(said.size());
+    } catch (const std::exception& e) {
+      std::fprintf(stderr, "%s\n", e.what());
+      std::vector<double> found;
+      for (const std::string& part : said)
+        found.push_back(std::string(e.what()).find(part) != std::string::npos);
+      return found;
+    }
+  });
+}
+
+/// Without reserved registers, warps wait for those of each other.
+TEST(Circles, OfRenamedRegistersAreNamed) {
+  const std::vector<std::string> said{"deadlock of the machine in gpu.sm0",
+                                      "waits for a physical register, held by warp"};
+  for (const char* workload : {"pathfinder", "sobel"})
+    EXPECT_EQ(throttled_run(workload, "'1", said), std::vector<double>(2, 1)) << workload;
+}
+
+/// With too few reserved ones, a CTA waits for those of another that may not issue meanwhile.
+TEST(Circles, OfThrottledCtasAreNamed) {
+  const std::vector<std::string> said{"deadlock of the machine in gpu.sm0",
+                                      "waits for a physical register, held by warp",
+                                      "waits for its CTA's turn to claim physical registers, held by warp"};
+  EXPECT_EQ(throttled_run("pathfinder", "free + {Clusters{Bits'(12)}}", said), std::vector<double>(3, 1));
 }
 
 /// The only entry of the assist warp table is taken from a compression that is throttled.

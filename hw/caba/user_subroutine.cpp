@@ -72,11 +72,35 @@ std::uint32_t instruction_in(const UserSubroutineConfig& config, const ptx::Kern
                .key = key});
 }
 
+namespace {
+
+/// Heddle's own subroutines, as `file` names them.
+std::vector<std::string> own_subroutines() {
+  const auto folder = data_file("configs/subroutines");
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+    if (entry.path().extension() == ".ptx")
+      names.push_back(std::filesystem::relative(entry.path(), folder).replace_extension().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace
+
 Subroutine user_subroutine(const UserSubroutineConfig& config) {
-  const bool path = std::filesystem::exists(config.file);
-  Subroutine subroutine =
-      load_subroutine(path ? config.file : data_file("configs/subroutines/" + config.file + ".ptx").string(),
-                      SubroutineMemory::with_global_and_shared);
+  std::error_code none;
+  std::string file = config.file;
+  if (!std::filesystem::exists(file, none)) {
+    const std::vector<std::string> own = own_subroutines();
+    if (std::find(own.begin(), own.end(), file) == own.end())
+      throw Error({.what = fmt::format("the code of subroutine '{}' is not there", config.name),
+                   .value = file,
+                   .legal = "a PTX file, or the name of one of Heddle's own (configs/subroutines)",
+                   .nearest = nearest_name(file, own),
+                   .key = "file"});
+    file = data_file("configs/subroutines/" + file + ".ptx").string();
+  }
+  Subroutine subroutine = load_subroutine(file, SubroutineMemory::with_global_and_shared);
   check_live_moves(config, subroutine);
   return subroutine;
 }

@@ -104,7 +104,10 @@ std::string ConfigTree::place_of(const std::string& path) const {
 
 std::string ConfigTree::place_of_value(const std::string& path) const {
   const auto it = entries_.find(path);
-  return it == entries_.end() ? place_of(path) : it->second.place;
+  if (it != entries_.end()) return it->second.place;
+  // What an element of a list leaves out has the element's place.
+  const std::size_t bracket = path.rfind(']');
+  return bracket == path.npos || contains(path) ? place_of(path) : place_of(path.substr(0, bracket + 1));
 }
 
 void ConfigTree::note(Resolved resolved) const {

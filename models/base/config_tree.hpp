@@ -64,7 +64,8 @@ class ConfigTree {
   bool contains(const std::string& path) const;
   /// The place of the first thing at or below `path`, or "default".
   std::string place_of(const std::string& path) const;
-  /// The place of the value at `path`, or "default".
+  /// The place of the value at `path`; of one that an element of a list leaves out, that of the element; else
+  /// "default".
   std::string place_of_value(const std::string& path) const;
 
   /// Remembers a resolved parameter for `show`; a path resolved again replaces what was there.

@@ -16,7 +16,7 @@ GpuCosts resolve_gpu_costs(const ConfigTree& tree) {
   const auto costs = resolve<GpuCosts>(tree, section);
   for (const ParameterInfo& wanted : describe<GpuCosts>(section))
     if (!tree.contains(wanted.path))
-      throw Error({.place = tree.contains(section) ? tree.place_of(section) : "technology",
+      throw Error({.place = tree.contains(section) ? tree.place_of(section) : "",
                    .what = "the technology does not state " + wanted.path,
                    .value = wanted.help,
                    .legal = wanted.legal});

@@ -46,6 +46,15 @@ std::string unknown_word(const CLI::App& app, const std::string& word) {
       .what();
 }
 
+/// Returns an option that was given without a value, as by "$OUT" where no OUT is set: CLI11 would leave its
+/// default.
+const CLI::Option* option_without_value(const CLI::App& app) {
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& value : option->results())
+      if (value.empty()) return option;
+  return nullptr;
+}
+
 constexpr std::string_view plugin_option = "--plugin";
 
 /// Loads the plug-ins that --plugin names before any option is declared: help texts list the names that a
@@ -105,6 +114,10 @@ int run_command(int argc, char** argv) {
         unknown.empty() ? fmt::format("command line: {}", error.what()) : unknown_word(at, unknown.front()),
         bad_command_line);
   }
+  if (const CLI::Option* option = option_without_value(chosen(app)))
+    return complain(fmt::format("command line: {} has an empty value: ''; legal: {}", option->get_name(),
+                                option->get_type_name()),
+                    bad_command_line);
   const auto given = app.get_subcommands();
   if (given.empty()) {
     fmt::print("{}", app.help());

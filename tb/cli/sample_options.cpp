@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "models/base/error.hpp"
+#include "tb/cli/natural_number.hpp"
 
 namespace heddle {
 namespace fs = std::filesystem;
@@ -32,6 +33,7 @@ void add_sample_options(CLI::App& app, std::string& file, SampleRequest& request
       ->group(group);
   app.add_option("--sample-until", request.until, "Stop sampling after this core cycle (default: never)")
       ->type_name("CYCLE")
+      ->check(natural_number())
       ->needs(samples)
       ->group(group);
 }

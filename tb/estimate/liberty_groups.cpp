@@ -209,7 +209,7 @@ class Parser {
         parent.lists[std::move(name)] = std::move(values);
       }
     } else {
-      fail(fmt::format("'{}' is neither an attribute nor a group", name));
+      refuse(line_, "this is neither an attribute nor a group", name, "NAME : VALUE; or NAME (...) { }");
     }
     skip();
     while (!end() && text_[at_] == ';') {

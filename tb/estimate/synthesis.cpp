@@ -100,9 +100,21 @@ std::string constraints(const Liberty& liberty, double load_ff) {
   return fmt::format("set_driving_cell {}\nset_load {} [all_outputs]\n", liberty.buffer().name, load_ff);
 }
 
-void run_yosys(const RtlSource& source, const fs::path& folder, const char* file, const std::string& script) {
+void run_yosys(const RtlSource& source, const Liberty& liberty, const fs::path& folder, const char* file,
+               const std::string& script) {
   write_file(folder / file, script);
-  run_tool(yosys, {"-q", "-s", file}, folder, fmt::format("synthesis of {}", source.block));
+  try {
+    run_tool(yosys, {"-q", "-s", file}, folder, fmt::format("synthesis of {}", source.block));
+  } catch (const Error& error) {  // what it says of a library does not name that
+    Problem problem = error.problem();
+    const auto says = [&](const char* word) { return problem.value.find(word) != std::string::npos; };
+    if (says("ABC")) {
+      problem.what = "abc cannot map the block to the cells of this library";
+      problem.legal = "a library with inverters and gates of two inputs";
+    }
+    if (says("ABC") || says("liberty")) problem.place = fmt::format("{}: {}", liberty.files, problem.place);
+    throw Error(std::move(problem));
+  }
 }
 
 }  // namespace
@@ -112,7 +124,7 @@ void make_generic(const RtlSource& source, const Liberty& liberty, const fs::pat
       map == FlipFlopMap::exchanged ? flip_flops_for_mapping(liberty) : std::string();
   if (!exchanged.empty()) write_file(generic / flip_flop_file, exchanged);
   const std::string cells = quoted(liberty.text);
-  run_yosys(source, generic, "generic.ys",
+  run_yosys(source, liberty, generic, "generic.ys",
             generic_script(source, cells, read_command(source), exchanged.empty() ? cells : flip_flop_file));
 }
 
@@ -123,7 +135,7 @@ Synthesized map_to_cells(const RtlSource& source, const Liberty& liberty, double
   const bool sweep = read_count(generic / "gates.txt") <= most_gates_to_sweep;
   if (order != 0 || generic != folder)
     write_file(folder / "generic.il", order == 0 ? gates : reordered(gates, source.block, order));
-  run_yosys(source, folder, "mapping.ys", mapping_script(liberty, quoted(liberty.text), sweep));
+  run_yosys(source, liberty, folder, "mapping.ys", mapping_script(liberty, quoted(liberty.text), sweep));
   return {folder / "netlist.json", folder / "netlist.v", folder / "named.json"};
 }
 

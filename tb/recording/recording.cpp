@@ -155,9 +155,11 @@ class StepReader {
   std::vector<std::byte> content() const {
     const auto range = list("data");
     if (range.size() != 2) fail("data is no range", shown(member("data")), "[offset, bytes]");
-    const std::uint64_t offset = number(range[0], data_.size());
-    const auto part =
-        std::as_bytes(std::span(data_)).subspan(offset, number(range[1], data_.size() - offset));
+    const std::uint64_t offset = number(range[0]), bytes = number(range[1]);
+    if (offset > data_.size() || bytes > data_.size() - offset)
+      fail("data reaches beyond the recording's file of data", shown(member("data")),
+           fmt::format("[offset, bytes] within its {} bytes", data_.size()));
+    const auto part = std::as_bytes(std::span(data_)).subspan(offset, bytes);
     return {part.begin(), part.end()};
   }
 

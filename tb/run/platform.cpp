@@ -144,7 +144,13 @@ Platform resolve_platform(const PlatformOptions& options) {
   p.costs = resolve<RegisterFileCosts>(p.tree, "register_file_costs");
   for (const std::string& name : Registry<TechniqueEntry>::instance().names())
     named<TechniqueEntry>(name).read_costs(p.tree);
-  p.gpu_costs = resolve_gpu_costs(p.tree);
+  try {
+    p.gpu_costs = resolve_gpu_costs(p.tree);
+  } catch (const Error& error) {
+    Problem problem = error.problem();
+    if (problem.place.empty()) problem.place = layer_file("technologies", "technology", options.technology);
+    throw Error(std::move(problem));
+  }
   p.techniques.resize(options.techniques.size());
   for (const std::string& name : Registry<TechniqueEntry>::instance().names()) {
     const auto with = std::find(options.techniques.begin(), options.techniques.end(), name);

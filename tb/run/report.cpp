@@ -223,10 +223,18 @@ double statistic(const nlohmann::ordered_json& stats, const std::string& path) {
   for (std::size_t begin = 0; begin <= path.size();) {
     const std::size_t end = std::min(path.find('.', begin), path.size());
     const auto it = at->find(path.substr(begin, end - begin));
-    if (it == at->end()) throw Error({.what = "no such statistic", .value = path});
+    if (it == at->end()) {
+      std::vector<std::string> known;  // beside it
+      for (const auto& [name, value] : at->items()) known.push_back(path.substr(0, begin) + name);
+      throw Error({.what = "no such statistic", .value = path, .nearest = nearest_name(path, known)});
+    }
     at = &*it;
     begin = end + 1;
   }
+  if (at->is_structured())
+    throw Error({.what = "this is a group of statistics, not one of them",
+                 .value = path,
+                 .legal = at->empty() ? "" : fmt::format("such as {}.{}", path, at->items().begin().key())});
   return at->is_null() ? std::numeric_limits<double>::quiet_NaN() : at->get<double>();
 }
 

@@ -29,7 +29,7 @@ TEST(BadCommandLine, SurplusWord) {
   expect_refused({}, {"tune", "sobel", "matmul"}, {"unknown command or argument", "'matmul'"}, 2);
 }
 TEST(BadCommandLine, ErrorThatIsNoShare) {
-  for (const char* error : {"2x", "", "-1%", "101%", "nan"})
+  for (const char* error : {"2x", "-1%", "101%", "nan"})
     expect_refused({}, {"tune", "sobel", "--small", "--error", error},
                    {"command line", "--error is no share", "0% to 100%, or 0 to 1"});
 }
@@ -45,6 +45,32 @@ TEST(BadCommandLine, MissingTarget) {
 }
 TEST(BadCommandLine, NoNumber) {
   expect_refused({}, {"run", "vectoradd", "--seed", "x"}, {"command line", "--seed", "x"}, 2);
+}
+TEST(BadCommandLine, AnEmptyValue) {
+  for (const Words& words :
+       {Words{"run", "vectoradd", "--small", "--out", ""}, Words{"run", "vectoradd", "--seed", ""},
+        Words{"run", "vectoradd", "--timeline", ""}, Words{"run", "vectoradd", "--with", ""},
+        Words{"run", ""}, Words{"tune", "sobel", "--error", ""}, Words{"trace", "t", "--format", ""},
+        Words{"config", "show", "--gpu", ""}, Words{"estimate", "mov_injector", "--set", ""}})
+    expect_refused({}, words, {"command line", "has an empty value", "legal: "}, 2);
+}
+TEST(BadCommandLine, ANumberThatIsTooLarge) {
+  const std::string large = "18446744073709551616";
+  for (const Words& words :
+       {Words{"run", "vectoradd", "--seed"}, Words{"tune", "sobel", "--seed"}, Words{"pairs", "--seed"},
+        Words{"cosim", "mov_injector", "--seed"}, Words{"fuzz", "--kernels", "1", "--first"},
+        Words{"run", "vectoradd", "--samples", "s", "--sample", "cycles", "--sample-until"}}) {
+    Words all = words;
+    all.push_back(large);
+    expect_refused({}, all, {"command line", words.back(), large}, 2);
+  }
+  expect_refused({}, {"fuzz", "--kernels", "1", "--first", "18446744073709551615"}, {"--first"}, 2);
+}
+TEST(BadCommandLine, InputForBlocksThatTakeNone) {
+  expect_refused({}, {"estimate", "mov_injector", "--vectors", "r.bin"},
+                 {"command line", "--vectors", "handles registers", "'mov_injector'"});
+  expect_refused({}, {"estimate", "mov_injector", "--workload", "pathfindr"},
+                 {"command line", "unknown workload", "'pathfindr'", "mean 'pathfinder'?"});
 }
 TEST(BadCommandLine, NoRegisters) {
   expect_refused({}, {"registers", "r.bin"}, {"r.bin", "cannot read the file of registers"});
@@ -79,6 +105,19 @@ TEST(BadFile, AFolderOrADevice) {
                  {"cannot read the configuration file: it is a device", "'/dev/zero'"});
   expect_refused(folder, {"run", "vectoradd", "--gpu", "/proc/self/mem"},
                  {"cannot read the configuration file: Input/output error"});
+}
+TEST(BadFile, PtxWithoutAKernel) {
+  const TemporaryFolder folder;
+  for (const char* ptx : {"", "\n", ".version 7.0\n.target sm_70\n.address_size 64\n"}) {
+    folder.add("k.ptx", ptx);
+    expect_refused(folder, {"kernel", "k.ptx"}, {"k.ptx: there is no kernel to analyse", ".entry"});
+  }
+}
+TEST(BadFile, ATechnologyThatStatesNothing) {
+  const TemporaryFolder folder;
+  folder.add("t.yaml", "# Nothing.\n");
+  expect_refused(folder, {"config", "check", "--technology", "./t.yaml"},
+                 {"./t.yaml: the technology does not state gpu_costs.core.control_pj"});
 }
 TEST(BadFile, ADiskThatIsFull) {
   expect_refused({}, {"cosim", "mov_injector", "--vectors", "100", "--no-rates", "--wave", "/dev/full"},

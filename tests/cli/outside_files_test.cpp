@@ -58,6 +58,21 @@ TEST(OutsideFile, ASubroutineForAKernelOrALineThatIsNotThere) {
                   "a line with an instruction of vectoradd"});
 }
 
+TEST(OutsideFile, ASubroutineWithoutItsCodeOrItsName) {
+  const TemporaryFolder folder;
+  folder.add("q.yaml", layer("file: profile/count_mises, event: load"));
+  expect_refused(folder, run,
+                 {"q.yaml:4:", "the code of subroutine 'q' is not there: 'profile/count_mises'",
+                  "did you mean 'profile/count_misses'?"});
+  for (const std::string& file : {std::string(300, 'x'), std::string("/x/y"), std::string("../e2mc")}) {
+    folder.add("q.yaml", layer("file: " + file + ", event: load"));
+    expect_refused(folder, run, {"q.yaml:4:", "the code of subroutine 'q' is not there: '" + file + "'"});
+  }
+  folder.add("q.yaml",
+             "caba:\n  what: none\n  subroutines:\n    - {file: profile/count_misses, event: load}\n");
+  expect_refused(folder, run, {"q.yaml:4:", "a subroutine has no name"});
+}
+
 TEST(OutsideFile, ASubroutineThatDoesNotEnd) {
   const TemporaryFolder folder;
   folder.add("endless.ptx",

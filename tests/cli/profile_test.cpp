@@ -30,6 +30,22 @@ TEST(Profile, FailsWhereACountIsNotThatOfTheMachine) {
   EXPECT_NE(ran.out.find(": not equal"), std::string::npos) << ran.out;
 }
 
+TEST(Profile, NamesTheStatisticThatIsNotThere) {
+  for (const auto& [wrong, said] :
+       {std::pair{"sm_total.l1d.read_mises", "did you mean 'sm_total.l1d.read_misses'?"},
+        std::pair{"sm_total.l1d", "a group of statistics"}}) {
+    const TemporaryFolder folder;
+    std::string layer = content_of(counts);
+    const std::string right = "sm_total.l1d.read_misses";
+    layer.replace(layer.find(right), right.size(), wrong);
+    std::ofstream(folder.path() / "wrong.yaml") << layer;
+    const Ran ran = heddle({"profile", "bfs", "--small", "--subroutine", "wrong.yaml", "--no-out"}, folder);
+    EXPECT_EQ(ran.status, 1);
+    EXPECT_NE(ran.err.find("wrong.yaml:12:"), std::string::npos) << ran.err;
+    EXPECT_NE(ran.err.find(said), std::string::npos) << ran.err;
+  }
+}
+
 TEST(Profile, RefusesWhatIsNoSubroutine) {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "none.yaml") << "caba: {what: none}\n";

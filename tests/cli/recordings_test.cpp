@@ -57,6 +57,9 @@ TEST(Recordings, TellBadNumbersWithTheirPlace) {
   }
   folder.add("r.json", "{\"steps\": [{\"variable\": \"v\", \"address\": 1, \"bytes\": 1e300}]}");
   expect_refused(folder, {"run", "r.json", "--no-out"}, {"r.json: step 0", "out of range", "1e+300"});
+  folder.add("r.json", "{\"steps\": [{\"expect\": 4096, \"data\": [2, 3]}]}");
+  expect_refused(folder, {"run", "r.json", "--no-out"},
+                 {"r.json: step 0", "beyond the recording's file of data", "'[2,3]'", "within its 4 bytes"});
   folder.add("r.json", "{\"steps\": [{\"launch\": \"\xff\"}]}");
   expect_refused(folder, {"run", "r.json", "--no-out"}, {"r.json"});
 }

@@ -84,6 +84,24 @@ TEST(BadInput, Liberties) {
       std::string::npos);
 }
 
+TEST(BadInput, ALibraryWithTooFewCellsIsNamed) {
+  SKIP_WITHOUT_TOOLS();
+  const ScratchFolder folder;
+  const fs::path file = folder.path() / "few.lib";
+  write_file(file, R"lib(library (few) {
+  cell (BUF) { area : 2; pin (A) { direction : input; } pin (Y) { direction : output; function : "A"; } }
+  cell (NAND) { area : 3; pin (A) { direction : input; } pin (B) { direction : input; }
+    pin (Y) { direction : output; function : "!(A B)"; } }
+  cell (DFF) { area : 5; ff (IQ, IQN) { next_state : "D"; clocked_on : "C"; clear : "!R"; }
+    pin (C) { direction : input; } pin (D) { direction : input; } pin (R) { direction : input; }
+    pin (Q) { direction : output; function : "IQ"; } }
+})lib");
+  const Problem told = problem([&] { estimate({.block = "mov_injector", .liberty = {file}}); });
+  EXPECT_TRUE(told.place.starts_with(file.string())) << told.place;
+  EXPECT_NE(told.what.find("cannot map the block to the cells of this library"), std::string::npos)
+      << told.what;
+}
+
 TEST(BadInput, MissingToolsAreToldWithTheirPackage) {
   const ScratchFolder folder;
   const Path path(folder.path().string());

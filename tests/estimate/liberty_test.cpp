@@ -94,7 +94,8 @@ TEST_F(LibertyFile, MalformedOnesAreToldWithTheLine) {
   EXPECT_EQ(problem("library (a) { /* ").what, "a comment has no end");
   EXPECT_EQ(problem("library (a) { x : \"b ").what, "a string has no end");
   EXPECT_EQ(problem("library (a) { x ( b ").what, "a closing parenthesis is missing");
-  EXPECT_EQ(problem("library (a) { x y }").what, "'x' is neither an attribute nor a group");
+  EXPECT_EQ(problem("library (a) { x y }").what, "this is neither an attribute nor a group");
+  EXPECT_EQ(problem("library (a) { x y }").value, "x");
   EXPECT_EQ(problem("library (a) { } }").what, "text follows the library");
   std::string bad_area = good;
   bad_area.replace(bad_area.find("2.5"), 3, "two");

@@ -30,17 +30,27 @@ Words words_of(const std::string& csv) {
   return words;
 }
 
-/// Prints the shown words; true when each equals its statistic.
-bool show(const UserSubroutineConfig& subroutine, const Words& words, const nlohmann::ordered_json& stats) {
+/// Prints the shown words of the subroutine at `section` of `tree`; true when each equals its statistic.
+bool show(const UserSubroutineConfig& subroutine, const Words& words, const nlohmann::ordered_json& stats,
+          const ConfigTree& tree, const std::string& section) {
   bool equal = true;
   fmt::print("  {}, {} words of its memory are not zero\n", subroutine.name, words.size());
-  for (const ShownWordConfig& shown : subroutine.shows) {
+  for (std::size_t k = 0; k < subroutine.shows.size(); ++k) {
+    const ShownWordConfig& shown = subroutine.shows[k];
     const auto found = words.find(shown.word);
     const std::uint64_t value = found == words.end() ? 0 : found->second;
     fmt::print("    {:<28} {:>14}", shown.name.empty() ? fmt::format("word {}", shown.word) : shown.name,
                value);
     if (!shown.statistic.empty()) {
-      const double expected = statistic(stats, shown.statistic);
+      const double expected = [&] {
+        try {
+          return statistic(stats, shown.statistic);
+        } catch (const Error& error) {
+          Problem problem = error.problem();
+          problem.place = tree.place_of_value(fmt::format("{}.shows[{}].statistic", section, k));
+          throw Error(std::move(problem));
+        }
+      }();
       const bool same = static_cast<double>(value) == expected;
       equal &= same;
       fmt::print("   {} {:.0f}: {}", shown.statistic, expected, same ? "equal" : "not equal");
@@ -54,17 +64,20 @@ int profile(RunOptions options) {
   std::vector<std::string>& techniques = options.request.platform.techniques;
   if (std::find(techniques.begin(), techniques.end(), "caba") == techniques.end())
     techniques.push_back("caba");
-  const auto config = resolve<CabaConfig>(resolve_platform(options.request.platform).tree, "caba");
+  const ConfigTree tree = resolve_platform(options.request.platform).tree;
+  const auto config = resolve<CabaConfig>(tree, "caba");
   if (config.subroutines.empty())
     throw Error({.place = "command line",
                  .what = "there is no subroutine to profile with",
                  .legal = "--subroutine configs/assist/count_misses.yaml, or a file like it"});
-  options.more = [&config](const RunResult& result) {
+  options.more = [&config, &tree](const RunResult& result) {
     fmt::print("\nsubroutines\n");
     bool equal = true;
-    for (const UserSubroutineConfig& subroutine : config.subroutines) {
+    for (std::size_t k = 0; k < config.subroutines.size(); ++k) {
+      const UserSubroutineConfig& subroutine = config.subroutines[k];
       const auto file = result.files.find(subroutine.name + ".csv");
-      equal &= show(subroutine, file == result.files.end() ? Words{} : words_of(file->second), result.stats);
+      equal &= show(subroutine, file == result.files.end() ? Words{} : words_of(file->second), result.stats,
+                    tree, fmt::format("caba.subroutines[{}]", k));
     }
     return equal;
   };

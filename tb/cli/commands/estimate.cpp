@@ -24,6 +24,7 @@
 #include "tb/estimate/tools.hpp"
 #include "tb/run/named.hpp"
 #include "tb/run/run.hpp"
+#include "tb/workloads/workload.hpp"
 
 namespace heddle::estimate_command {
 namespace {
@@ -105,6 +106,11 @@ bool handles_registers(const std::string& block) {
 
 int run(const Options& o) {
   const auto blocks = blocks_of(o);
+  if (!o.vectors.empty() && std::ranges::none_of(blocks, handles_registers))
+    throw Error({.place = "command line",
+                 .what = "--vectors has no block to drive: none of these handles registers",
+                 .value = fmt::format("{}", fmt::join(blocks, ", "))});
+  if (o.workload != "none") named<Workload>(o.workload);
   std::optional<WholeFile> json_file;
   if (!o.json.empty()) json_file.emplace(o.json);
   estimate::EstimateRequest request = o.request;

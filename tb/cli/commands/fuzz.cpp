@@ -57,6 +57,7 @@ static const Registration<Command> registration{Command{
       app.add_option("--seconds", c.seconds, "Stop after this many seconds")->check(CLI::Range(1.0, 1e7));
       app.add_option("--first", c.first,
                      "Begin with the kernel of this number; the same seed and number give the same kernel")
+          ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 40))
           ->capture_default_str();
       app.add_option("--jobs", c.jobs, "Run at most this many kernels at a time")
           ->check(CLI::Range(1u, 256u))

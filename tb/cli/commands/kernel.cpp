@@ -99,6 +99,10 @@ int run(const KernelOptions& o) {
   const std::vector<ptx::PtxFile> files = files_of(o);
   ptx::PtxModule module(files);
   std::vector<std::string> names = module.kernels();
+  if (names.empty())
+    throw Error({.place = files.front().name,
+                 .what = "there is no kernel to analyse",
+                 .legal = "PTX with an .entry"});
   if (!o.kernel.empty()) names = {o.kernel};
   if (!o.graph.empty() && names.size() != 1)
     throw Error({.place = "command line",

@@ -62,7 +62,7 @@ void check_technique(const ConfigTree& tree, const std::string& path, const Tech
   }
 }
 
-void check(const ConfigTree& tree, const Variants& all) {
+void check(const ConfigTree& tree, const Variants& all, const std::string& file) {
   std::set<std::string> taken;
   for (std::size_t t = 0; t < all.techniques.size(); ++t) {
     const std::string path = fmt::format("techniques[{}]", t);
@@ -70,7 +70,7 @@ void check(const ConfigTree& tree, const Variants& all) {
     check_technique(tree, path, all.techniques[t]);
   }
   if (all.techniques.size() < 2)
-    throw Error({.place = tree.place_of("techniques"),
+    throw Error({.place = tree.contains("techniques") ? tree.place_of("techniques") : file,
                  .what = "there is no pair of techniques",
                  .value = fmt::format("{} of them", all.techniques.size()),
                  .legal = "two or more"});
@@ -97,7 +97,7 @@ Variants load_variants(const fs::path& file) {
   tree.add_file(file.string());
   auto all = resolve<Variants>(tree);
   tree.check_all_used();
-  check(tree, all);
+  check(tree, all, file.string());
   return all;
 }
 

@@ -72,6 +72,19 @@ void expect(const std::string& said, const std::vector<std::string>& parts) {
   for (const std::string& part : parts) EXPECT_NE(said.find(part), std::string::npos) << said;
 }
 
+TEST(Variants, OfAFileWithoutTechniquesAreRefused) {
+  const TemporaryFolder folder;
+  for (const char* text : {"", "# Nothing.\n", "beside: []\n", "techniques: []\n"}) {
+    const std::string file = folder.add("v.yaml", text);
+    try {
+      load_variants(file);
+      ADD_FAILURE() << text;
+    } catch (const Error& e) {
+      expect(e.what(), {file, "there is no pair of techniques", "two or more"});
+    }
+  }
+}
+
 TEST(Variants, OfBadFilesAreRefusedWithTheirPlace) {
   EXPECT_EQ(refusal("sobel", "sobel"), "");
   expect(refusal("- name: warped_compression", "- name: warp_compression"),

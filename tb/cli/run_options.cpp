@@ -92,12 +92,14 @@ void add_program(CLI::App& app, RunRequest& request) {
 }
 
 void add_size_options(CLI::App& app, WorkloadOptions& options, const std::string& group) {
-  app.add_option("--size", options.sizes,
-                 "Set a size of the workload (see heddle workloads) or of the launch file; may be repeated")
-      ->type_name("NAME=VALUE")
+  app.add_option(
+         "--size", options.sizes,
+         "Take the workload's sizes of this name (small: for tests; default; paper: the benchmark's own), "
+         "or set a size of the workload (see heddle workloads) or of the launch file; may be repeated")
+      ->type_name("small|default|paper|NAME=VALUE")
       ->allow_extra_args(false)
       ->group(group);
-  app.add_flag("--small", options.small, "Use the workload's small sizes, which the tests use")->group(group);
+  app.add_flag("--small", options.small, "The same as --size small")->group(group);
 }
 
 void add_write_options(CLI::App& app, WritePlaces& places, const std::string& group) {

@@ -7,16 +7,25 @@
 
 #include "models/base/config.hpp"
 #include "tb/experiment/linear_fit.hpp"
+#include "tb/workloads/size_name.hpp"
 
 namespace heddle {
 
 /// A row of an experiment's file of workloads.
 struct ExperimentWorkload {
-  std::string workload{};            ///< a name that `heddle workloads` lists
-  std::string label{};               ///< in tables and charts: the benchmark that it stands for
-  std::string group{};               ///< part of the list, whose mean is reported, too
-  std::vector<std::string> sizes{};  ///< as --size
-  unsigned max_registers = 63;       ///< as --max-registers, of configurations with few_registers
+  std::string workload{};              ///< a name that `heddle workloads` lists
+  std::string label{};                 ///< in tables and charts: the benchmark that it stands for
+  std::string group{};                 ///< part of the list, whose mean is reported, too
+  SizeName size = SizeName::standard;  ///< as --size
+  std::vector<std::string> sizes{};    ///< as --size, over those of this name
+  unsigned max_registers = 63;         ///< as --max-registers, of configurations with few_registers
+
+  /// Name and assignments, as WorkloadOptions has them.
+  std::vector<std::string> all_sizes() const {
+    std::vector<std::string> all = sizes;
+    if (size != SizeName::standard) all.emplace(all.begin(), name_of(size));
+    return all;
+  }
 
   static constexpr auto parameters() {
     using W = ExperimentWorkload;
@@ -24,7 +33,8 @@ struct ExperimentWorkload {
         parameter(&W::workload, "workload", "", "name of a workload"),
         parameter(&W::label, "label", "", "in tables and charts; the benchmark that the workload stands for"),
         parameter(&W::group, "group", "", "part of the list whose mean is also told"),
-        parameter(&W::sizes, "sizes", "", "as --size: NAME=VALUE; those left out keep their default"),
+        parameter(&W::size, "size", "", "as --size: the workload's sizes of this name"),
+        parameter(&W::sizes, "sizes", "", "as --size: NAME=VALUE; those left out are as `size` says"),
         parameter(&W::max_registers, "max_registers", "registers", 2u, 255u, "",
                   "as --max-registers, in the configurations with few_registers")};
   }

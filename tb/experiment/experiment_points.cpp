@@ -37,12 +37,13 @@ decltype(auto) at(const std::string& place, Check&& check) {
 std::string content_of(const fs::path& file) { return read_text_file(file, "result", FileRole::made); }
 
 /// Checks the names of the sizes; the run itself checks their values.
-void check_sizes(const Workload& workload, const std::vector<std::string>& assignments) {
+void check_sizes(const Workload& workload, const std::vector<std::string>& sizes) {
+  workload.size_tree({.sizes = sizes});
   std::vector<std::string> known;
   for (const ParameterInfo& size : workload.sizes) known.push_back(size.path);
-  for (const std::string& assignment : assignments) {
+  for (const std::string& assignment : chosen_size(sizes, false).assignments) {
     const std::string name = assignment.substr(0, assignment.find('='));
-    if (name.size() == assignment.size() || std::find(known.begin(), known.end(), name) == known.end())
+    if (std::find(known.begin(), known.end(), name) == known.end())
       throw Error({.what = fmt::format("no size of the workload {}", workload.name),
                    .value = assignment,
                    .legal = fmt::format("NAME=VALUE with one of {}", fmt::join(known, ", ")),
@@ -104,7 +105,7 @@ ExperimentPoints::ExperimentPoints(const LoadedExperiment& experiment, const fs:
 
 void ExperimentPoints::check_workload(std::size_t row) const {
   const ExperimentWorkload& w = experiment_.workloads[row];
-  at(experiment_.workload_places[row], [&] { check_sizes(named<Workload>(w.workload), w.sizes); });
+  at(experiment_.workload_places[row], [&] { check_sizes(named<Workload>(w.workload), w.all_sizes()); });
 }
 
 void ExperimentPoints::choose_samples() {
@@ -149,7 +150,7 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, std::size_t
   const std::uint64_t lives_until = experiment_.declared.lives.until;
   const bool lives = experiment_.declared.x == ChartAxis::lives;
   RunRequest request{
-      .target = w.workload, .workload = {.sizes = w.sizes, .variant = variant}, .platform = m.run};
+      .target = w.workload, .workload = {.sizes = w.all_sizes(), .variant = variant}, .platform = m.run};
   if (max_registers != 0) request.workload.build.max_registers = max_registers;
   if (!m.sampled.empty())
     request.samples = {{m.sampled.begin(), m.sampled.end()}, samples.every, samples.until};
@@ -169,7 +170,7 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, std::size_t
   if (!m.run.techniques.empty())
     words.insert(words.end(), {"--with", fmt::format("{}", fmt::join(m.run.techniques, ","))});
   for (const std::string& set : m.run.assignments) words.insert(words.end(), {"--set", set});
-  for (const std::string& size : w.sizes) words.insert(words.end(), {"--size", size});
+  for (const std::string& size : w.all_sizes()) words.insert(words.end(), {"--size", size});
   words.insert(words.end(), {"--ptx", variant});
   if (max_registers != 0) words.insert(words.end(), {"--max-registers", std::to_string(max_registers)});
   if (lives)

@@ -43,7 +43,7 @@ FunctionalRun run_functional(const RunRequest& request, const std::string& check
 
 std::string report(const RunRequest& request, const FunctionalRun& run) {
   const HostCost& h = run.host;
-  return fmt::format("{}, functional: results without time\n", request.target) +
+  return fmt::format("{}{}, functional: results without time\n", request.target, size_text(request)) +
          report_line("result check", result_text(run.result)) + figure_lines(run.result) +
          report_line("warp instructions", grouped(run.warp_instructions)) +
          (run.check_text.empty() ? "" : report_line(run.check_label, run.check_text)) +

@@ -16,7 +16,7 @@ namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 /// The words of the command line; none where the system does not tell them.
 std::vector<std::string> command_line() {
@@ -39,8 +39,8 @@ const std::string& program_hash() {
   return hash;
 }
 
-Json about_this_process() {
-  Json files = Json::array();
+OrderedJson about_this_process() {
+  OrderedJson files = OrderedJson::array();
   for (const ReadFile& f : read_files())
     files.push_back({{"kind", f.kind}, {"path", f.path}, {"bytes", f.bytes}, {"hash", f.hash}});
   return {{"heddle",
@@ -58,20 +58,21 @@ std::string configuration_hash(const PlatformOptions& options) {
   return hash.text();
 }
 
-Json json_of(const RunRequest& r, const std::string& configuration) {
+OrderedJson json_of(const RunRequest& r, const std::string& configuration) {
   std::string variant = r.workload.variant;
   if (is_workload(r)) variant = variant_of(r, named<Workload>(r.target));
+  const ChosenSize size = chosen_size(r.workload.sizes, r.workload.small);
   const bool sampled = !r.samples.statistics.empty(), drawn = !r.timeline.empty();
-  Json json{{"target", is_workload(r) ? r.target : fs::path(r.target).filename().string()},
-            {"sizes", r.workload.sizes},
-            {"small", r.workload.small},
-            {"seed", r.workload.seed},
-            {"ptx", variant},
-            {"max_registers", r.workload.build.max_registers},
-            {"techniques", r.platform.techniques},
-            {"rtl", r.rtl},
-            {"check", r.check},
-            {"coverage", r.coverage}};
+  OrderedJson json{{"target", is_workload(r) ? r.target : fs::path(r.target).filename().string()},
+                   {"size", is_workload(r) ? OrderedJson(name_of(size.name)) : OrderedJson(nullptr)},
+                   {"sizes", size.assignments},
+                   {"seed", r.workload.seed},
+                   {"ptx", variant},
+                   {"max_registers", r.workload.build.max_registers},
+                   {"techniques", r.platform.techniques},
+                   {"rtl", r.rtl},
+                   {"check", r.check},
+                   {"coverage", r.coverage}};
   if (sampled)
     json["samples"] = {
         {"statistics", r.samples.statistics}, {"every", r.samples.every}, {"until", r.samples.until}};
@@ -81,7 +82,7 @@ Json json_of(const RunRequest& r, const std::string& configuration) {
   return json;
 }
 
-std::string run_key(const Json& request, const std::set<ReadFile>& files) {
+std::string run_key(const OrderedJson& request, const std::set<ReadFile>& files) {
   ContentHash hash;
   hash.add(program_hash());
   hash.add(request.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
@@ -95,7 +96,7 @@ std::string run_key(const Json& request, const std::set<ReadFile>& files) {
   return hash.text();
 }
 
-std::vector<std::string> changed_since(const Json& manifest) {
+std::vector<std::string> changed_since(const OrderedJson& manifest) {
   std::vector<std::string> changed;
   for (const auto& file : manifest.at("read")) {
     const auto path = file.at("path").get<std::string>();

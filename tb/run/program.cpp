@@ -54,8 +54,10 @@ std::function<WorkloadResult(Device&)> program_of(const RunRequest& request, con
   if (is_workload(request)) {
     const Workload& workload = named<Workload>(request.target);
     options.variant = variant_of(request, workload);
-    from_command_line(
-        [&] { workload.check_variant(options.variant); });  // refuse a wrong variant before anything is built
+    from_command_line([&] {  // refuse a wrong variant or size before anything is built
+      workload.check_variant(options.variant);
+      workload.size_tree(options);
+    });
     return [&workload, options](Device& device) { return workload.run(device, options); };
   }
   if (request.launch.empty())

@@ -67,7 +67,8 @@ class Report {
   void title() {
     const auto& p = request_.platform;
     out_ += fmt::format(
-        "{}{} on {}, {} SM{}, {}\n", request_.target, variant(), p.gpu, run_.sms, run_.sms == 1 ? "" : "s",
+        "{}{}{} on {}, {} SM{}, {}\n", request_.target, size_text(request_), variant(), p.gpu, run_.sms,
+        run_.sms == 1 ? "" : "s",
         has_techniques() ? fmt::format("with {}", fmt::join(p.techniques, ", ")) : "no technique");
   }
 
@@ -188,6 +189,12 @@ class Report {
 
 std::string report_line(const std::string& label, const std::string& text) {
   return fmt::format("  {:<22} {}\n", label, text);
+}
+
+std::string size_text(const RunRequest& request) {
+  const SizeName size = chosen_size(request.workload.sizes, request.workload.small).name;
+  if (!is_workload(request) || size == SizeName::standard) return "";
+  return fmt::format(" ({} size)", name_of(size));
 }
 
 std::string result_text(const WorkloadResult& r) {

@@ -12,6 +12,8 @@ std::string report(const RunRequest& request, const RunResult& run, const RunRes
 
 /// One line of a report.
 std::string report_line(const std::string& label, const std::string& text);
+/// The name of the workload's size where it is not the default one: " (paper size)"; else nothing.
+std::string size_text(const RunRequest& request);
 /// Whether the result equals its reference, in words.
 std::string result_text(const WorkloadResult& result);
 /// What the program has measured or read back, a line each.

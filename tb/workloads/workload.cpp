@@ -43,11 +43,37 @@ fs::path Workload::ptx_file(const std::string& variant) const {
   return folder_of(*this) / fmt::format("{}{}{}", prefix, variant, suffix);
 }
 
-WorkloadResult Workload::run(Device& device, const WorkloadOptions& options) const {
+ConfigTree Workload::size_tree(const WorkloadOptions& options) const {
+  const ChosenSize chosen = chosen_size(options.sizes, options.small);
+  std::vector<std::string> known, set;
+  for (const ParameterInfo& size : sizes) known.push_back(size.path);
+  if (chosen.name == SizeName::small) set = small;
+  if (chosen.name == SizeName::paper) {
+    if (paper.source.empty())
+      throw Error({.what = fmt::format("the workload {} has no size of a paper or benchmark", name),
+                   .value = "paper",
+                   .legal = "small or default"});
+    set = paper.sizes;
+  }
+  for (const std::string& assignment : chosen.assignments) {
+    const std::string of = assignment.substr(0, assignment.find('='));
+    if (of.size() != assignment.size()) continue;  // an unknown name is told when it is read
+    std::vector<std::string> legal = known;
+    for (const auto& n : names_of(SizeName{})) legal.emplace_back(n.name);
+    throw Error(
+        {.what = fmt::format("no size of the workload {}", name),
+         .value = assignment,
+         .legal = fmt::format("{}, or NAME=VALUE with one of {}", size_names(), fmt::join(known, ", ")),
+         .nearest = nearest_name(assignment, legal)});
+  }
+  set.insert(set.end(), chosen.assignments.begin(), chosen.assignments.end());
   ConfigTree tree;
-  if (options.small)
-    for (const std::string& assignment : small) tree.set(assignment);
-  for (const std::string& assignment : options.sizes) tree.set(assignment);
+  for (const std::string& assignment : set) tree.set(assignment);
+  return tree;
+}
+
+WorkloadResult Workload::run(Device& device, const WorkloadOptions& options) const {
+  const ConfigTree tree = size_tree(options);
   Context context(device, {.build = options.build});
   const std::string variant = options.variant.empty() ? default_variant : options.variant;
   check_variant(variant);

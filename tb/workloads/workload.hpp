@@ -10,6 +10,7 @@
 #include "models/base/registry.hpp"
 #include "models/host/context.hpp"
 #include "tb/workloads/result.hpp"
+#include "tb/workloads/size_name.hpp"
 
 namespace heddle {
 
@@ -19,10 +20,11 @@ inline constexpr const char* written_variant = "written";
 
 /// How the user wants a workload run.
 struct WorkloadOptions {
-  std::vector<std::string> sizes{};  ///< assignments as `--size` gives them: "n=1000"
-  bool small = false;                ///< the workload's own small sizes, for tests; `sizes` still win
-  std::uint64_t seed = 1;            ///< of the input data
-  std::string variant{};             ///< which kernel.<variant>.ptx; empty: default_variant
+  /// As `--size` gives them: the name of a size, and assignments ("n=1000"), which win over it.
+  std::vector<std::string> sizes{};
+  bool small = false;      ///< the same as the name `small`
+  std::uint64_t seed = 1;  ///< of the input data
+  std::string variant{};   ///< which kernel.<variant>.ptx; empty: default_variant
   ptx::BuildOptions build{.max_registers = ptx::most_registers};  ///< fewer where the GPU has fewer
 };
 
@@ -40,6 +42,12 @@ enum class ErrorMeasure : std::uint8_t {
   differing,  ///< share of the elements that differ
 };
 
+/// The size, and the values, with which a benchmark is run by those who publish figures of it.
+struct PaperSize {
+  std::vector<std::string> sizes{};  ///< as assignments; none: they are the default ones
+  std::string source{};              ///< where they stand; empty: there is no such size
+};
+
 /// A host program with its kernels, input data and CPU reference, in tb/workloads/<name>/:
 /// kernel.cu, kernel.<variant>.ptx (variants: the compiler; with 32-bit addresses `<compiler>-32`), host.cpp.
 struct Workload {
@@ -50,6 +58,7 @@ struct Workload {
   std::string character{};    ///< memory or compute bound, divergence: "memory bound, no divergence"
   std::vector<ParameterInfo> sizes{};  ///< what `--size` can set
   std::vector<std::string> small{};    ///< sizes for tests, as assignments
+  PaperSize paper{};                   ///< the benchmark's own
   /// The measure of an approximated output's quality.
   ErrorMeasure error = ErrorMeasure::relative;
   std::function<WorkloadResult(const WorkloadRun&, const ConfigTree& sizes)> body{};
@@ -59,6 +68,9 @@ struct Workload {
 
   static constexpr const char* kind() { return "workload"; }
 
+  /// The sizes of a run. Throws Error for what is neither a size of that name nor an assignment to a size
+  /// that the workload has, and for two names.
+  ConfigTree size_tree(const WorkloadOptions& options) const;
   /// Loads the kernels, generates the input, runs on `device` and compares with the CPU reference. Throws
   /// Error for an unknown size or variant, a size out of range, and whatever the device rejects.
   WorkloadResult run(Device& device, const WorkloadOptions& options) const;

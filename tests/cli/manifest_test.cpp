@@ -87,6 +87,17 @@ TEST(Manifest, HasAKeyThatFollowsContentsAndNotPlaces) {
   EXPECT_NE(first, key({"--config", "b.yaml"}));
 }
 
+TEST(Manifest, NamesTheSize) {
+  const TemporaryFolder folder;
+  auto request = manifest_of(folder, {"vectoradd", "--size", "paper", "--size", "n=300", "--set", "sms=1"})
+                     .at("request");
+  EXPECT_EQ(request.at("size"), "paper");
+  EXPECT_EQ(request.at("sizes"), nlohmann::json::array({"n=300"}));
+  request = manifest_of(folder, small).at("request");
+  EXPECT_EQ(request.at("size"), "small");
+  EXPECT_TRUE(request.at("sizes").empty());
+}
+
 TEST(Version, NamesCommitCompilerAndLibraries) {
   const Ran ran = heddle({"--version"}, {});
   EXPECT_EQ(ran.status, 0);

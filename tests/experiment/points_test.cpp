@@ -59,6 +59,20 @@ TEST(Points, AreNamedByTheKeyInTheManifest) {
               point.filename().string());
 }
 
+TEST(Points, HaveTheSizeOfTheName) {
+  const TemporaryFolder folder;
+  add_experiment(folder);
+  folder.add("w.yaml", "workloads:\n  - {workload: vectoradd, size: paper, sizes: n=200}\n");
+  const Ran ran = run(folder);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  for (const fs::path& point : points_in(folder)) {
+    const auto manifest = nlohmann::json::parse(content_of(point / "manifest.json"));
+    EXPECT_EQ(manifest.at("key"), point.filename().string());
+    EXPECT_EQ(manifest.at("request").at("size"), "paper");
+    EXPECT_EQ(manifest.at("request").at("sizes"), nlohmann::json::array({"n=200"}));
+  }
+}
+
 TEST(Points, ThatAreDamagedAreMadeAgain) {
   const TemporaryFolder folder;
   add_experiment(folder);

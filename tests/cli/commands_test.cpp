@@ -95,6 +95,23 @@ TEST(Workloads, AreListedWithTheirSizes) {
   EXPECT_EQ(said({"workloads", "bfs"}).find("vectoradd"), std::string::npos);
 }
 
+TEST(Workloads, TellTheirPaperSize) {
+  expect_in(said({"workloads", "transpose"}),
+            {"--size small: width=70, height=45", "--size paper: width=2048, height=2048 (CUDA SDK 4.2",
+             "--size values=ramp"});
+  expect_in(said({"workloads", "lud"}), {"--size paper: the default (Rodinia"});
+}
+
+TEST(Workloads, HaveFootprints) {
+  const std::string text = said({"workloads", "--footprint", "laplace3d", "vectoradd", "--small"});
+  expect_in(text, {"laplace3d", "vectoradd", "fill the"});
+  EXPECT_EQ(text.find("transpose"), std::string::npos);
+  expect_refused({}, {"workloads", "--footprint", "micro_issue", "--size", "paper"},
+                 {"command line", "micro_issue has no size of a paper", "small or default"});
+  expect_refused({}, {"workloads", "--size", "paper"}, {"--size requires --footprint"}, 2);
+  expect_refused({}, {"workloads", "--footprint", "transpos"}, {"transpos", "transpose"});
+}
+
 TEST(Blocks, AreListedWithSetsAndPublishedFigures) {
   expect_in(said({"blocks"}),
             {"bank_arbiter (register_file)", "bdi_compressor (warped_compression)", "bdi_decompressor"});

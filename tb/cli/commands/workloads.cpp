@@ -1,10 +1,15 @@
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <map>
 #include <memory>
 
 #include "tb/cli/command.hpp"
+#include "tb/cli/natural_number.hpp"
+#include "tb/cli/run_options.hpp"
+#include "tb/run/footprint.hpp"
 #include "tb/run/named.hpp"
 #include "tb/workloads/workload.hpp"
 
@@ -56,24 +61,73 @@ void print_details(const Workload& w) {
   for (const ParameterInfo& size : w.sizes)
     fmt::print("  --size {}={}  {} ({}; {})\n", size.path, size.defaults.front(), size.help, size.legal,
                size.source);
-  fmt::print("  --small: {}\n  --ptx {}\n", fmt::join(w.small, ", "), fmt::join(w.variants(), ", "));
+  fmt::print("  --size small: {}\n", fmt::join(w.small, ", "));
+  if (const PaperSize& paper = w.paper; !paper.source.empty())
+    fmt::print("  --size paper: {} ({})\n",
+               paper.sizes.empty() ? "the default" : fmt::format("{}", fmt::join(paper.sizes, ", ")),
+               paper.source);
+  fmt::print("  --ptx {}\n", fmt::join(w.variants(), ", "));
+}
+
+/// What `workloads` shows.
+struct Options {
+  std::vector<std::string> names{};
+  bool footprint = false;
+  RunRequest request{};  ///< of a footprint
+};
+
+/// Prints a row a workload as soon as it has run; of all workloads, those that have a size of the name asked
+/// for.
+void print_footprints(const Options& options) {
+  RunRequest request = options.request;
+  const bool all = options.names.empty();
+  const WorkloadOptions& sizes = request.workload;
+  const SizeName size = from_command_line([&] { return chosen_size(sizes.sizes, sizes.small).name; });
+  fmt::print("{}", footprint_heading());
+  for (const std::string& name : all ? Registry<Workload>::instance().names() : options.names) {
+    if (all && size == SizeName::paper && named<Workload>(name).paper.source.empty()) continue;
+    request.target = name;
+    fmt::print("{}", footprint_row(name, footprint_of(request)));
+    std::fflush(stdout);
+  }
+}
+
+int show(const Options& options) {
+  for (const std::string& name : options.names)
+    named<Workload>(name);  // refuse a wrong one before any is shown
+  if (options.footprint)
+    print_footprints(options);
+  else if (options.names.empty())
+    print_all(Registry<Workload>::instance());
+  else
+    for (const std::string& name : options.names) print_details(named<Workload>(name));
+  return 0;
 }
 
 }  // namespace
 
-static const Registration<Command> workloads{
-    Command{.name = "workloads",
-            .help = "List the workloads that come with Heddle: what they stand for, and their sizes",
-            .declare = [](CLI::App& app) {
-              const auto name = std::make_shared<std::string>();
-              app.add_option("workload", *name, "Show this workload in detail");
-              return [name] {
-                if (name->empty())
-                  print_all(Registry<Workload>::instance());
-                else
-                  print_details(named<Workload>(*name));
-                return 0;
-              };
-            }}};
+static const Registration<Command> workloads{Command{
+    .name = "workloads",
+    .help = "List the workloads that come with Heddle: what they stand for, their sizes and footprints",
+    .declare = [](CLI::App& app) {
+      const auto o = std::make_shared<Options>();
+      app.add_option("workload", o->names, "Show these workloads in detail");
+      auto* footprint = app.add_flag(
+          "--footprint", o->footprint,
+          "Run them without time, and show the memory that they allocate and touch, how BDI compresses "
+          "it, their instructions, and their CTAs beside those that fill the GPU");
+      const std::string group = "With --footprint";
+      add_size_options(app, o->request.workload, group);
+      app.add_option("--seed", o->request.workload.seed, "Draw the input data from this seed")
+          ->check(natural_number())
+          ->capture_default_str()
+          ->group(group);
+      app.add_option("--gpu", o->request.platform.gpu, "A name in configs/gpus, or a YAML file")
+          ->capture_default_str()
+          ->group(group);
+      for (const char* option : {"--size", "--small", "--seed", "--gpu"})
+        app.get_option(option)->needs(footprint);
+      return [o] { return show(*o); };
+    }}};
 
 }  // namespace heddle::workloads_command

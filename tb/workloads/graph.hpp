@@ -1,8 +1,8 @@
 #pragma once
 
-#include <algorithm>
-#include <cmath>
+#include <bit>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "tb/workloads/input.hpp"
@@ -30,55 +30,67 @@ inline Graph uniform_graph(Random& random, std::uint32_t nodes, std::uint32_t de
   return graph;
 }
 
-/// Like the web or social networks: few nodes have very many edges. The number of nodes with at least k edges
-/// falls as k^-2, out and in (the exponent 3 of preferential attachment); low node numbers are the popular
-/// ones. `degree`: mean edges out of a node, about.
-inline Graph power_law_graph(Random& random, std::uint32_t nodes, std::uint32_t degree) {
-  Graph graph;
-  for (std::uint32_t v = 0; v < nodes; ++v) {
-    const float rare = 1.0f - uniform(random, 0.0f, 1.0f);  // (0, 1]
-    const float wanted = 0.5f * static_cast<float>(degree) / std::sqrt(rare);
-    const std::uint32_t edges = std::max(1u, std::min(static_cast<std::uint32_t>(wanted + 0.5f), nodes));
-    for (std::uint32_t e = 0; e < edges; ++e) {
-      const float u = uniform(random, 0.0f, 1.0f);
-      graph.targets.push_back(static_cast<int>(
-          std::min(static_cast<std::uint32_t>(u * u * static_cast<float>(nodes)), nodes - 1)));
+/// An edge from `first` to `second`.
+using DrawnEdge = std::pair<std::uint32_t, std::uint32_t>;
+
+/// The graph with these edges, each at its first end, or at both.
+inline Graph graph_of(std::uint32_t nodes, const std::vector<DrawnEdge>& edges, bool both_ends) {
+  Graph graph{std::vector<int>(nodes + 1, 0), std::vector<int>((both_ends ? 2 : 1) * edges.size())};
+  for (const auto& [from, to] : edges) {
+    ++graph.first_edge[from + 1];
+    if (both_ends) ++graph.first_edge[to + 1];
+  }
+  for (std::size_t v = 1; v <= nodes; ++v) graph.first_edge[v] += graph.first_edge[v - 1];
+  std::vector<int> next = graph.first_edge;
+  const auto store = [&](std::uint32_t from, std::uint32_t to) {
+    graph.targets[static_cast<std::size_t>(next[from]++)] = static_cast<int>(to);
+  };
+  for (const auto& [from, to] : edges) {
+    store(from, to);
+    if (both_ends) store(to, from);
+  }
+  return graph;
+}
+
+/// As Rodinia's generator makes them: each node draws `least` to `most` edges to any nodes, and each is
+/// stored at both of its ends.
+inline Graph two_way_graph(Random& random, std::uint32_t nodes, std::uint32_t least, std::uint32_t most) {
+  std::vector<DrawnEdge> drawn;
+  for (std::uint32_t v = 0; v < nodes; ++v)
+    for (std::uint32_t e = least + random.below(most - least + 1); e > 0; --e)
+      drawn.emplace_back(v, random.below(nodes));
+  return graph_of(nodes, drawn, true);
+}
+
+/// Edges of an R-MAT graph (Chakrabarti et al., SDM 2004), with the probabilities 0.45, 0.22, 0.22 and 0.11
+/// of the generator GTgraph: each bit of both ends is drawn together, and low numbers are the popular ones.
+inline std::vector<DrawnEdge> rmat_edges(Random& random, std::uint32_t nodes, std::size_t edges) {
+  std::vector<DrawnEdge> drawn;
+  drawn.reserve(edges);
+  while (drawn.size() < edges) {
+    std::uint32_t from = 0, to = 0;
+    for (std::uint32_t bit = std::bit_ceil(nodes) / 2; bit > 0; bit /= 2) {
+      const std::uint32_t percent = random.below(100);
+      if (percent >= 67) from |= bit;
+      if ((percent >= 45 && percent < 67) || percent >= 89) to |= bit;
     }
-    graph.end_node();
+    if (from < nodes && to < nodes) drawn.emplace_back(from, to);
   }
-  return graph;
+  return drawn;
 }
 
-/// Like a road network: crossings on a grid, numbered row by row, each joined to its neighbours both ways;
-/// one road in `closed` is missing. Few edges a node, many levels.
-inline Graph road_graph(Random& random, std::uint32_t width, std::uint32_t height, std::uint32_t closed = 8) {
-  const std::size_t nodes = std::size_t{width} * height;
-  std::vector<std::uint8_t> east(nodes), south(nodes);
-  for (std::size_t v = 0; v < nodes; ++v) {
-    east[v] = (v + 1) % width != 0 && !random.one_in(closed);
-    south[v] = v + width < nodes && !random.one_in(closed);
+/// Like a road network: crossings on a grid, numbered row by row. Of the roads to the neighbours in the east
+/// and in the south three in eight are missing, so that there are 2.5 roads a crossing, as in the road maps
+/// of the 9th DIMACS challenge; those along the northern and the western edge are all there, so that few
+/// crossings cannot be reached.
+inline std::vector<DrawnEdge> road_edges(Random& random, std::uint32_t nodes, std::uint32_t width) {
+  std::vector<DrawnEdge> roads;
+  for (std::uint32_t v = 0; v < nodes; ++v) {
+    const bool east = (v + 1) % width != 0 && v + 1 < nodes, south = v + width < nodes;
+    if (east && (random.below(8) < 5 || v < width)) roads.emplace_back(v, v + 1);
+    if (south && (random.below(8) < 5 || v % width == 0)) roads.emplace_back(v, v + width);
   }
-  Graph graph;
-  const auto join = [&](std::size_t to) { graph.targets.push_back(static_cast<int>(to)); };
-  for (std::size_t v = 0; v < nodes; ++v) {
-    if (v >= width && south[v - width]) join(v - width);
-    if (v % width != 0 && east[v - 1]) join(v - 1);
-    if (east[v]) join(v + 1);
-    if (south[v]) join(v + width);
-    graph.end_node();
-  }
-  return graph;
-}
-
-/// Whole weights of a graph's edges, 1 .. most: half of them below an eighth of `most`, as short roads are
-/// common.
-inline std::vector<int> edge_weights(Random& random, const Graph& graph, std::uint32_t most) {
-  std::vector<int> all(graph.edges());
-  for (int& w : all) {
-    const float u = uniform(random, 0.0f, 1.0f);
-    w = 1 + static_cast<int>(std::min(u * u * u * static_cast<float>(most), static_cast<float>(most - 1)));
-  }
-  return all;
+  return roads;
 }
 
 }  // namespace heddle

@@ -25,4 +25,11 @@ inline std::vector<int> integers_below(Random& random, std::size_t count, unsign
   return all;
 }
 
+/// Whole numbers in [0, bound), as floats.
+inline std::vector<float> whole_floats(Random& random, std::size_t count, unsigned bound) {
+  std::vector<float> all(count);
+  for (float& f : all) f = static_cast<float>(random.below(bound));
+  return all;
+}
+
 }  // namespace heddle

@@ -176,6 +176,18 @@ TEST(BadName, SizeOfAWorkload) {
                  {"command line", "n is out of range", "'0'", "1 .. 64"});
 }
 
+TEST(BadName, SizeByName) {
+  expect_refused({}, {"run", "vectoradd", "--size", "papr"},
+                 {"command line", "no size of the workload vectoradd", "'papr'", "did you mean 'paper'",
+                  "small, default or paper, or NAME=VALUE with one of n"});
+  expect_refused({}, {"run", "vectoradd", "--small", "--size", "paper"},
+                 {"command line", "two sizes", "small and paper", "one of small, default or paper"});
+  expect_refused({}, {"run", "micro_issue", "--functional", "--size", "paper"},
+                 {"command line", "micro_issue has no size of a paper", "'paper'", "small or default"});
+  expect_refused({}, {"run", "transpose", "--size", "values=noise"},
+                 {"command line", "values", "'noise'", "ramp, picture"});
+}
+
 TEST(MissingFile, OfEveryKind) {
   const TemporaryFolder folder;
   add_kernel(folder, "");

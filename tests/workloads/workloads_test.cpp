@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "models/base/random.hpp"
 #include "models/host/functional_device.hpp"
 #include "tb/workloads/input.hpp"
@@ -55,6 +57,8 @@ INSTANTIATE_TEST_SUITE_P(All, EachVariant, testing::ValuesIn(all_cases()), [](co
 });
 
 TEST(Workloads, TheSeedDecidesTheData) {
+  // The values of these benchmarks are the same in each run.
+  const std::set<std::string> without_chance{"gaussian", "laplace3d", "lud", "monte_carlo", "transpose"};
   for (const std::string& name : Registry<Workload>::instance().names()) {
     const auto run = [&](std::uint64_t seed) {
       FunctionalDevice device;
@@ -64,6 +68,10 @@ TEST(Workloads, TheSeedDecidesTheData) {
     };
     const auto first = run(7);
     EXPECT_EQ(first, run(7)) << name;
+    if (without_chance.contains(name)) {
+      EXPECT_EQ(first, run(8)) << name;
+      continue;
+    }
     EXPECT_NE(first.first, run(8).first) << name;
     EXPECT_NE(first.second, run(8).second) << name;
   }

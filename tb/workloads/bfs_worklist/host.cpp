@@ -1,5 +1,5 @@
-// The levels of a breadth-first search from node 0 of a road network, by worklists. The host launches a
-// kernel for each level and reads how many nodes it has found.
+// The levels of a breadth-first search from node 0 of a road map or an R-MAT graph, by worklists. The host
+// launches a kernel for each level and reads how many nodes it has found.
 #include <queue>
 
 #include "tb/workloads/graph.hpp"
@@ -10,13 +10,21 @@ namespace {
 
 constexpr std::uint32_t cta = 256;
 
+enum class Kind : std::uint8_t { road, rmat };
+constexpr auto names_of(Kind) { return std::array{Named{Kind::road, "road"}, Named{Kind::rmat, "rmat"}}; }
+
 struct BfsWorklistSizes {
   std::uint32_t width = 128, height = 64;
+  Kind graph = Kind::road;
   static constexpr auto parameters() {
-    return std::tuple{parameter(&BfsWorklistSizes::width, "width", "crossings", 1, 2048,
-                                "some 200 levels of few nodes", "Crossings from west to east"),
-                      parameter(&BfsWorklistSizes::height, "height", "crossings", 1, 2048,
-                                "some 200 levels of few nodes", "Crossings from north to south")};
+    return std::tuple{
+        parameter(&BfsWorklistSizes::width, "width", "crossings", 1, 2048, "some 200 levels of few nodes",
+                  "Crossings from west to east"),
+        parameter(&BfsWorklistSizes::height, "height", "crossings", 1, 2048, "some 200 levels of few nodes",
+                  "Crossings from north to south"),
+        parameter(&BfsWorklistSizes::graph, "graph", "Lonestar's default input is a road map",
+                  "road: a grid of roads with gaps; rmat: R-MAT, width * height nodes with eight "
+                  "edges each")};
   }
 };
 
@@ -40,7 +48,12 @@ std::vector<int> levels_of(const Graph& graph) {
 
 WorkloadResult run(const WorkloadRun& run, const BfsWorklistSizes& sizes) {
   Random random(run.seed);
-  const Graph graph = road_graph(random, sizes.width, sizes.height);
+  const std::uint32_t nodes = sizes.width * sizes.height;
+  const bool road = sizes.graph == Kind::road;
+  const Graph graph = graph_of(
+      nodes,
+      road ? road_edges(random, nodes, sizes.width) : rmat_edges(random, nodes, std::size_t{8} * nodes),
+      road);
   std::vector<int> start(graph.nodes(), -1);
   start[0] = 0;
   Context& c = run.context;
@@ -66,11 +79,14 @@ WorkloadResult run(const WorkloadRun& run, const BfsWorklistSizes& sizes) {
 
 const Registration<Workload> registration{make_workload<BfsWorklistSizes>(
     {.name = "bfs_worklist",
-     .description = "breadth-first search of a road network by worklists with atomic operations",
+     .description = "breadth-first search by worklists with atomic operations",
      .stands_for = "Vijaykumar2015 bfs, Lal2017 bfs (Lonestar)",
-     .values = "a grid of roads with gaps: neighbours have near numbers, levels grow alike",
+     .values = "a road map as those of Lonestar: neighbours have near numbers, levels grow alike; "
+               "graph=rmat: hubs with "
+               "low numbers, few levels",
      .character = "latency bound: many launches with few nodes each; divergence by degree and atomics",
-     .small = {"width=12", "height=9"}},
+     .small = {"width=12", "height=9"},
+     .paper = {{"width=1034", "height=1035"}, "LonestarGPU 2.0: USA-road-d.FLA, as many crossings"}},
     run)};
 
 }  // namespace

@@ -62,9 +62,11 @@ const Registration<Workload> registration{make_workload<BlackScholesSizes>(
     {.name = "black_scholes",
      .description = "prices of European options by the Black-Scholes formula",
      .stands_for = "Wong2016 blackscholes, Jeon2015 Blackscholes (CUDA SDK)",
-     .values = "prices 5 .. 30, strikes 1 .. 100, times 0.25 .. 10 years, all random floats of few exponents",
+     .values = "prices 5 .. 30, strikes 1 .. 100, times 0.25 .. 10 years, as in the CUDA SDK, all random "
+               "floats of few exponents",
      .character = "compute bound (special functions, division), hardly divergent",
-     .small = {"options=500", "ctas=3"}},
+     .small = {"options=500", "ctas=3"},
+     .paper = {{"options=4000000", "ctas=480"}, "CUDA SDK 4.2, BlackScholes; Wong2016 has 40,000 options"}},
     run)};
 
 }  // namespace

@@ -67,6 +67,7 @@ const Registration<Workload> registration{make_workload<DctSizes>(
          "brightness 0 .. 255 of a picture as floats; coefficients large at low frequencies, else near zero",
      .character = "compute in shared memory, CTAs of two warps, no divergence",
      .small = {"columns=5", "rows=3"},
+     .paper = {{"columns=64", "rows=64"}, "Wong2016 Table 1: 512 x 512 pixels"},
      .error = ErrorMeasure::picture},
     run)};
 

@@ -10,17 +10,37 @@
 namespace heddle::gaussian {
 namespace {
 
+enum class Values : std::uint8_t { toeplitz, mesh };
+constexpr auto names_of(Values) {
+  return std::array{Named{Values::toeplitz, "toeplitz"}, Named{Values::mesh, "mesh"}};
+}
+
 struct GaussianSizes {
   std::uint32_t n = 128;
+  Values values = Values::toeplitz;
   static constexpr auto parameters() {
-    return std::tuple{parameter(&GaussianSizes::n, "n", "equations", 2, 2048, "254 launches of up to 32 CTAs",
-                                "Equations and unknowns")};
+    return std::tuple{
+        parameter(&GaussianSizes::n, "n", "equations", 2, 2048, "254 launches of up to 32 CTAs",
+                  "Equations and unknowns"),
+        parameter(&GaussianSizes::values, "values", "Rodinia",
+                  "toeplitz: 10 exp(-0.01 |i - j|), right-hand sides 1; mesh: 10 exp(-|i - j| / "
+                  "16) with 5 % of noise, right-hand sides 1 .. 2")};
   }
 };
 
 struct System {
   std::vector<float> a{}, b{};
 };
+
+/// Positive definite, so that no pivoting is needed.
+System toeplitz(std::size_t n) {
+  System s{std::vector<float>(n * n), std::vector<float>(n, 1.0f)};
+  std::vector<float> of_distance;
+  for (std::size_t d = 0; d < n; ++d) of_distance.push_back(10.0f * std::exp(-0.01f * static_cast<float>(d)));
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j) s.a[i * n + j] = of_distance[i > j ? i - j : j - i];
+  return s;
+}
 
 /// Off the diagonal the elements are 10 * exp(-distance / 16), with 5 % of noise; the diagonal exceeds the
 /// sum of its row, so that no pivoting is needed.
@@ -71,7 +91,7 @@ WorkloadResult run(const WorkloadRun& run, const GaussianSizes& sizes) {
   const std::size_t n = sizes.n;
   const auto count = static_cast<std::int32_t>(n);
   Random random(run.seed);
-  const System system = mesh(random, n);
+  const System system = sizes.values == Values::toeplitz ? toeplitz(n) : mesh(random, n);
   const DevicePointer a = run.context.upload(system.a), b = run.context.upload(system.b);
   const DevicePointer multiplier = run.context.allocate(n * sizeof(float));
   const Function multipliers = run.module.function("gaussian_multipliers"),
@@ -98,9 +118,13 @@ const Registration<Workload> registration{make_workload<GaussianSizes>(
     {.name = "gaussian",
      .description = "Gaussian elimination, two launches a column",
      .stands_for = "Jeon2015 Gaussian (Rodinia)",
-     .values = "a mesh's coupling: 10 * exp(-distance / 16) with 5 % noise, zeros appear below the diagonal",
+     .values = "10 * exp(-distance / 100) from the diagonal, as Rodinia makes them; zeros appear below the "
+               "diagonal; "
+               "values=mesh: 10 * exp(-distance / 16) with 5 % noise",
      .character = "memory bound; CTAs of 512 threads, of which fewer and fewer have work",
-     .small = {"n=40"}},
+     .small = {"n=40"},
+     .paper = {{"n=1024"},
+               "Jeon2015 Table 1: 513 to 1024 rows, and Rodinia's matrix1024; its own values are not used"}},
     run)};
 
 }  // namespace

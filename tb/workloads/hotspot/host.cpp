@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tb/workloads/input.hpp"
+#include "tb/workloads/hotspot/floorplan.hpp"
 #include "tb/workloads/workload.hpp"
 
 namespace heddle::hotspot {
@@ -12,8 +12,14 @@ namespace {
 
 constexpr std::uint32_t tile = 16;
 
+enum class Values : std::uint8_t { chip, random };
+constexpr auto names_of(Values) {
+  return std::array{Named{Values::chip, "chip"}, Named{Values::random, "random"}};
+}
+
 struct HotspotSizes {
   std::uint32_t cols = 256, rows = 256, steps = 2, pyramid = 2, units = 0;
+  Values values = Values::chip;
   static constexpr auto parameters() {
     constexpr auto source = "484 CTAs a launch: work for 15 SMs";
     return std::tuple{
@@ -22,9 +28,13 @@ struct HotspotSizes {
         parameter(&HotspotSizes::steps, "steps", "time steps", 1, 100'000, "one launch", "Time steps"),
         parameter(&HotspotSizes::pyramid, "pyramid", "time steps", 1, 7, "a tile of 12 x 12 remains",
                   "Time steps that one launch advances; the ghost zone is as wide on every side"),
-        parameter(&HotspotSizes::units, "units", "units", 0, 8192, "no floorplan: each cell is random",
-                  "Functional units across and down, each of which begins with one temperature and has one "
-                  "power; 0: each cell has its own")};
+        parameter(
+            &HotspotSizes::units, "units", "units", 0, 8192, "as `values` says",
+            "Functional units across and down, each of which begins with one random temperature and has "
+            "one random power; 0: as `values` says"),
+        parameter(&HotspotSizes::values, "values", "Rodinia",
+                  "chip: smooth temperatures, and the power of 68 units, as in temp_512 and power_512; "
+                  "random: each cell has its own")};
   }
 };
 
@@ -88,8 +98,11 @@ WorkloadResult run(const WorkloadRun& run, const HotspotSizes& sizes) {
   const Chip chip = chip_of(sizes);
   const std::size_t cells = std::size_t{sizes.rows} * sizes.cols;
   Random random(run.seed);
-  const auto start = field(random, sizes, 320.0f, 340.0f);  // K
-  const auto power = field(random, sizes, 0.0f, 0.01f);     // W a cell
+  const bool chip_like = sizes.units == 0 && sizes.values == Values::chip;
+  const auto start = chip_like ? smooth_temperatures(random, sizes.cols, sizes.rows)
+                               : field(random, sizes, 320.0f, 340.0f);  // K
+  const auto power = chip_like ? power_of_units(random, sizes.cols, sizes.rows)
+                               : field(random, sizes, 0.0f, 0.01f);  // W a cell
   const DevicePointer device_power = run.context.upload(power);
   DevicePointer from = run.context.upload(start), to = run.context.allocate(cells * sizeof(float));
 
@@ -113,9 +126,13 @@ const Registration<Workload> registration{make_workload<HotspotSizes>(
     {.name = "hotspot",
      .description = "temperature of a chip over time: a stencil with a ghost zone",
      .stands_for = "Wong2016 hotspot, Jeon2015 HotSpot, Vijaykumar2015 hs (Rodinia)",
-     .values = "temperatures 320 .. 340 K as floats: one exponent; power 0 .. 0.01 W",
+     .values =
+         "smooth temperatures 322.98 .. 343.96 K; power of 68 units, 0.000017 .. 0.002823 W a cell, of which "
+         "99.4 "
+         "% equal the one before, as in Rodinia's temp_512 and power_512; values=random: each cell its own",
      .character = "compute in shared memory, divergent at the ghost zone",
-     .small = {"cols=40", "rows=27", "steps=5", "pyramid=2"}},
+     .small = {"cols=40", "rows=27", "steps=5", "pyramid=2"},
+     .paper = {{"cols=512", "rows=512", "steps=2", "pyramid=2"}, "Rodinia 3.1: 512 2 2 temp_512 power_512"}},
     run)};
 
 }  // namespace

@@ -130,7 +130,10 @@ const Registration<Workload> registration{make_workload<JpegSizes>(
      .stands_for = "Vijaykumar2015 JPEG",
      .values = "bytes of a picture; coefficients are nearly all zero after quantisation",
      .character = "compute in shared memory, CTAs of two warps; divergent where few coefficients are left",
-     .small = {"columns=4", "rows=3"}},
+     .small = {"columns=4", "rows=3"},
+     .paper =
+         {{"columns=64", "rows=64"},
+          "chosen: no source of the program was found; the pictures of the CUDA SDK have 512 x 512 pixels"}},
     run)};
 
 }  // namespace

@@ -2,7 +2,7 @@
 // until no point changes or the iterations are used up.
 #include <cmath>
 
-#include "tb/workloads/input.hpp"
+#include "tb/workloads/kmeans/connection_records.hpp"
 #include "tb/workloads/workload.hpp"
 
 namespace heddle::kmeans {
@@ -10,21 +10,36 @@ namespace {
 
 constexpr std::uint32_t cta = 256;
 
+enum class Values : std::uint8_t { records, groups };
+constexpr auto names_of(Values) {
+  return std::array{Named{Values::records, "records"}, Named{Values::groups, "groups"}};
+}
+
 struct KmeansSizes {
-  std::uint32_t points = 12'000, features = 8, clusters = 5, iterations = 4;
+  std::uint32_t points = 12'000, features = 34, clusters = 5, iterations = 4;
+  Values values = Values::records;
   static constexpr auto parameters() {
     return std::tuple{
         parameter(&KmeansSizes::points, "points", "points", 1, 1'000'000, "47 CTAs a launch", "Points"),
-        parameter(&KmeansSizes::features, "features", "features", 1, 64, "a short record",
-                  "Features of a point"),
+        parameter(&KmeansSizes::features, "features", "features", 1, 64, "kdd_cup", "Features of a point"),
         parameter(&KmeansSizes::clusters, "clusters", "clusters", 1, 64, "few groups", "Centroids"),
         parameter(&KmeansSizes::iterations, "iterations", "launches", 1, 1000, "most points have settled",
-                  "Most launches; fewer when no point changes its cluster")};
+                  "Most launches; fewer when no point changes its cluster"),
+        parameter(&KmeansSizes::values, "values", "Rodinia",
+                  "records: of network connections, most of them zeros, as in kdd_cup; groups: whole numbers "
+                  "0 .. 280 around typical values")};
   }
 };
 
 /// Returns feature[f * points + p].
 std::vector<float> records(Random& random, const KmeansSizes& s) {
+  if (s.values == Values::records) {
+    std::vector<float> feature;
+    for (std::size_t f = 0; f < s.features; ++f)
+      for (std::size_t p = 0; p < s.points; ++p)
+        feature.push_back(record_value(random, record_columns[f % record_columns.size()]));
+    return feature;
+  }
   // The features are counters of network connections: groups share typical values, and counters are integers.
   const auto typical = uniform_floats(random, std::size_t{s.clusters} * s.features, 0.0f, 250.0f);
   std::vector<float> feature(std::size_t{s.features} * s.points);
@@ -118,9 +133,13 @@ const Registration<Workload> registration{make_workload<KmeansSizes>(
     {.name = "kmeans",
      .description = "k-means clustering: the device assigns points, the host moves the centroids",
      .stands_for = "Lal2017 kmeans (Rodinia), Vijaykumar2015 KM (Mars)",
-     .values = "whole-number counters 0 .. 280 as floats in groups around typical values",
+     .values = "records of network connections, as in Rodinia's kdd_cup: 71.8 % zeros, 7.3 % ones, 4.7 % "
+               "hundredths, "
+               "whole numbers up to 507,534; values=groups: whole numbers 0 .. 280 around typical values",
      .character = "memory bound, coalesced; little divergence",
-     .small = {"points=700", "features=3", "clusters=4", "iterations=3"}},
+     .small = {"points=700", "features=3", "clusters=4", "iterations=3"},
+     .paper = {{"points=494020", "features=34", "clusters=5", "iterations=500"},
+               "Rodinia 3.1: -i kdd_cup, k 5, at most 500 iterations"}},
     run)};
 
 }  // namespace

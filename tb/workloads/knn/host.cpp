@@ -11,13 +11,21 @@ namespace {
 
 constexpr std::uint32_t cta = 256;
 
+enum class Values : std::uint8_t { random, tracks };
+constexpr auto names_of(Values) {
+  return std::array{Named{Values::random, "random"}, Named{Values::tracks, "tracks"}};
+}
+
 struct KnnSizes {
   std::uint32_t records = 42'764, k = 16;
+  Values values = Values::random;
   static constexpr auto parameters() {
     return std::tuple{
         parameter(&KnnSizes::records, "records", "records", 1, 8'000'000, "Wong2016 Table 1",
                   "Records to search"),
-        parameter(&KnnSizes::k, "k", "records", 1, 1'000, "a short list", "Nearest records to find")};
+        parameter(&KnnSizes::k, "k", "records", 1, 1'000, "a short list", "Nearest records to find"),
+        parameter(&KnnSizes::values, "values", "Rodinia, nn",
+                  "random: places anywhere, searched from 30, 90; tracks: records follow storms")};
   }
 };
 
@@ -26,6 +34,16 @@ struct Place {
 };
 
 float tenths(float degrees) { return std::round(degrees * 10.0f) / 10.0f; }
+
+/// Returns places in tenths of a degree, as the generator of Rodinia's hurricane records draws them.
+std::vector<Place> random_places(Random& random, std::size_t records) {
+  std::vector<Place> places;
+  for (std::size_t i = 0; i < records; ++i) {
+    const float latitude = static_cast<float>(70 + random.below(630)) / 10.0f;
+    places.push_back({latitude, static_cast<float>(random.below(3590)) / 10.0f});
+  }
+  return places;
+}
 
 /// Returns storm tracks: each begins over the ocean and moves by up to half a degree a record, for 20 .. 59
 /// records. Degrees come in tenths, as in observers' records.
@@ -59,8 +77,11 @@ std::vector<int> nearest(const std::vector<float>& distance, std::size_t k) {
 
 WorkloadResult run(const WorkloadRun& run, const KnnSizes& sizes) {
   Random random(run.seed);
-  const auto places = storm_tracks(random, sizes.records);
-  const Place here{tenths(uniform(random, 15.0f, 35.0f)), tenths(uniform(random, 290.0f, 340.0f))};
+  const bool anywhere = sizes.values == Values::random;
+  const auto places = anywhere ? random_places(random, sizes.records) : storm_tracks(random, sizes.records);
+  const Place here =
+      anywhere ? Place{30.0f, 90.0f}
+               : Place{tenths(uniform(random, 15.0f, 35.0f)), tenths(uniform(random, 290.0f, 340.0f))};
   const DevicePointer device_places = run.context.upload(places);
   const DevicePointer distance = run.context.allocate(places.size() * sizeof(float));
   run.module.function("knn_distances")
@@ -83,9 +104,12 @@ const Registration<Workload> registration{make_workload<KnnSizes>(
     {.name = "knn",
      .description = "distances of storm records from a place; the host picks the k nearest",
      .stands_for = "Wong2016 knn (Rodinia nn)",
-     .values = "latitudes and longitudes in tenths of a degree along storm tracks: neighbours are similar",
+     .values = "latitudes and longitudes in tenths of a degree, random, as in Rodinia's nn; values=tracks: "
+               "along storm "
+               "tracks, neighbours are similar",
      .character = "memory bound, no divergence",
      .small = {"records=1000", "k=5"},
+     .paper = {{"records=42764", "k=5"}, "Wong2016 Table 1; Rodinia 3.1: filelist_4 -r 5 -lat 30 -lng 90"},
      .error = ErrorMeasure::differing},
     run)};
 

@@ -8,8 +8,14 @@ namespace {
 
 constexpr std::uint32_t tile_x = 32, tile_y = 4;
 
+enum class Values : std::uint8_t { border, temperatures };
+constexpr auto names_of(Values) {
+  return std::array{Named{Values::border, "border"}, Named{Values::temperatures, "temperatures"}};
+}
+
 struct LaplaceSizes {
   std::uint32_t nx = 100, ny = 100, nz = 40, steps = 2;
+  Values values = Values::border;
   static constexpr auto parameters() {
     using S = LaplaceSizes;
     constexpr auto source = "100 CTAs a launch, as Jeon2015 Table 1";
@@ -17,16 +23,23 @@ struct LaplaceSizes {
         parameter(&S::nx, "nx", "points", 1, 1024, source, "Points along x"),
         parameter(&S::ny, "ny", "points", 1, 1024, source, "Points along y"),
         parameter(&S::nz, "nz", "points", 1, 256, "", "Points along z"),
-        parameter(&S::steps, "steps", "steps", 1, 10'000, "one launch a step", "Steps of the method")};
+        parameter(&S::steps, "steps", "steps", 1, 10'000, "one launch a step", "Steps of the method"),
+        parameter(&S::values, "values", "laplace3d of GPGPU-Sim's suite (ISPASS 2009)",
+                  "border: 1 on the box's faces, 0 inside; temperatures: about 300 with two faces at 395")};
   }
 };
 
-/// Returns a box of nearly uniform temperature with two hot faces.
+/// Returns zeros with ones at the border, or a box of nearly uniform temperature with two hot faces.
 std::vector<float> box(Random& random, const LaplaceSizes& s) {
+  const auto at_end = [](std::uint32_t i, std::uint32_t n) { return i == 0 || i + 1 == n; };
   std::vector<float> field;
   for (std::uint32_t z = 0; z < s.nz; ++z)
     for (std::uint32_t y = 0; y < s.ny; ++y)
       for (std::uint32_t x = 0; x < s.nx; ++x) {
+        if (s.values == Values::border) {
+          field.push_back(at_end(x, s.nx) || at_end(y, s.ny) || at_end(z, s.nz) ? 1.0f : 0.0f);
+          continue;
+        }
         const bool hot = z == 0 || x + 1 == s.nx;
         field.push_back(hot ? uniform(random, 390.0f, 400.0f) : uniform(random, 299.0f, 301.0f));
       }
@@ -67,14 +80,18 @@ WorkloadResult run(const WorkloadRun& run, const LaplaceSizes& s) {
   return result;
 }
 
-const Registration<Workload> registration{make_workload<LaplaceSizes>(
-    {.name = "laplace3d",
-     .description = "Jacobi's method for Laplace's equation in a box",
-     .stands_for = "Jeon2015 LPS, Vijaykumar2015 LPS (GPGPU-Sim's suite)",
-     .values = "temperatures near 300 with two faces near 395: one exponent, high mantissa bits alike",
-     .character = "memory bound; divergent at the edges of tiles and of the box",
-     .small = {"nx=40", "ny=9", "nz=7", "steps=2"}},
-    run)};
+const Registration<Workload> registration{
+    make_workload<LaplaceSizes>({.name = "laplace3d",
+                                 .description = "Jacobi's method for Laplace's equation in a box",
+                                 .stands_for = "Jeon2015 LPS, Vijaykumar2015 LPS (GPGPU-Sim's suite)",
+                                 .values = "1.0 on the faces of the box and 0.0 inside, as in GPGPU-Sim's "
+                                           "laplace3d: nearly all lines are zero; "
+                                           "values=temperatures: near 300 with two faces near 395",
+                                 .character = "memory bound; divergent at the edges of tiles and of the box",
+                                 .small = {"nx=40", "ny=9", "nz=7", "steps=2"},
+                                 .paper = {{"nx=100", "ny=100", "nz=100", "steps=1"},
+                                           "GPGPU-Sim's suite (ISPASS 2009), LPS: no arguments"}},
+                                run)};
 
 }  // namespace
 }  // namespace heddle::laplace3d

@@ -11,14 +11,33 @@ namespace {
 
 constexpr std::uint32_t tile = 16;
 
+enum class Values : std::uint8_t { toeplitz, covariance };
+constexpr auto names_of(Values) {
+  return std::array{Named{Values::toeplitz, "toeplitz"}, Named{Values::covariance, "covariance"}};
+}
+
 struct LudSizes {
   std::uint32_t tiles = 16;
+  Values values = Values::toeplitz;
   static constexpr auto parameters() {
     return std::tuple{parameter(&LudSizes::tiles, "tiles", "tiles", 1, 128,
                                 "256 x 256: 15 CTAs of the perimeter at first (Jeon2015 Table 1)",
-                                "Tiles of 16 x 16 elements along a side")};
+                                "Tiles of 16 x 16 elements along a side"),
+                      parameter(&LudSizes::values, "values", "Rodinia",
+                                "toeplitz: 10 exp(-0.001 |i - j|); covariance: 10 exp(-0.1 |i - j|) with 1 % "
+                                "of noise, and 200 more on the diagonal")};
   }
 };
+
+/// The same values along each diagonal, smooth everywhere; positive definite, so that no pivoting is needed.
+std::vector<float> toeplitz(std::size_t n) {
+  std::vector<float> of_distance, a(n * n);
+  for (std::size_t d = 0; d < n; ++d)
+    of_distance.push_back(10.0f * std::exp(-0.001f * static_cast<float>(d)));
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j) a[i * n + j] = of_distance[i > j ? i - j : j - i];
+  return a;
+}
 
 /// Elements fall with the distance from the diagonal, like the covariance of measurements along a line, with
 /// 1 % of noise. The diagonal dominates.
@@ -49,7 +68,7 @@ WorkloadResult run(const WorkloadRun& run, const LudSizes& sizes) {
   const std::size_t n = std::size_t{sizes.tiles} * tile;
   const auto side = static_cast<std::int32_t>(n);
   Random random(run.seed);
-  const auto matrix = covariance(random, n);
+  const auto matrix = sizes.values == Values::toeplitz ? toeplitz(n) : covariance(random, n);
   const DevicePointer a = run.context.upload(matrix);
   for (std::uint32_t t = 0; t < sizes.tiles; ++t) {
     const auto step = static_cast<std::int32_t>(t);
@@ -68,10 +87,13 @@ const Registration<Workload> registration{make_workload<LudSizes>(
     {.name = "lud",
      .description = "LU decomposition in tiles of 16 x 16, three launches a step",
      .stands_for = "Jeon2015 LUD (Rodinia)",
-     .values = "covariance of measurements along a line: 10 * exp(-distance / 10), 1 % noise",
+     .values =
+         "10 * exp(-distance / 1000) from the diagonal, as in Rodinia's -s: smooth; values=covariance: 10 * "
+         "exp(-distance / 10), 1 % noise",
      .character = "latency bound in small CTAs of 16 and 32 threads, compute bound in the inner tiles; "
                   "half of a warp diverges",
-     .small = {"tiles=3"}},
+     .small = {"tiles=3"},
+     .paper = {{}, "Rodinia 3.1: -s 256"}},
     run)};
 
 }  // namespace

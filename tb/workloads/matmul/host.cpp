@@ -10,14 +10,23 @@ namespace {
 
 constexpr std::uint32_t tile = 16;
 
+enum class Values : std::uint8_t { uniform, both_signs, whole };
+constexpr auto names_of(Values) {
+  return std::array{Named{Values::uniform, "uniform"}, Named{Values::both_signs, "both_signs"},
+                    Named{Values::whole, "whole"}};
+}
+
 struct MatmulSizes {
   std::uint32_t rows = 192, inner = 192, cols = 192;
+  Values values = Values::uniform;
   static constexpr auto parameters() {
     constexpr auto source = "144 CTAs: work for 15 SMs; multiples of 16 are not required";
     return std::tuple{
         parameter(&MatmulSizes::rows, "rows", "elements", 1, 8192, source, "Rows of A and C"),
         parameter(&MatmulSizes::inner, "inner", "elements", 1, 8192, source, "Columns of A, rows of B"),
-        parameter(&MatmulSizes::cols, "cols", "elements", 1, 8192, source, "Columns of B and C")};
+        parameter(&MatmulSizes::cols, "cols", "elements", 1, 8192, source, "Columns of B and C"),
+        parameter(&MatmulSizes::values, "values", "CUDA SDK",
+                  "uniform: in [0, 1); both_signs: in [-1, 1); whole: 0 .. 99, as in Mars")};
   }
 };
 
@@ -32,10 +41,16 @@ std::vector<float> product(const std::vector<float>& a, const std::vector<float>
   return c;
 }
 
+std::vector<float> drawn(Random& random, std::uint32_t rows, std::uint32_t cols, Values values) {
+  const std::size_t count = std::size_t{rows} * cols;
+  if (values == Values::whole) return whole_floats(random, count, 100);
+  return uniform_floats(random, count, values == Values::uniform ? 0.0f : -1.0f, 1.0f);
+}
+
 WorkloadResult run(const WorkloadRun& run, const MatmulSizes& sizes) {
   Random random(run.seed);
-  const auto a = uniform_floats(random, std::size_t{sizes.rows} * sizes.inner, -1.0f, 1.0f);
-  const auto b = uniform_floats(random, std::size_t{sizes.inner} * sizes.cols, -1.0f, 1.0f);
+  const auto a = drawn(random, sizes.rows, sizes.inner, sizes.values);
+  const auto b = drawn(random, sizes.inner, sizes.cols, sizes.values);
   const std::size_t count = std::size_t{sizes.rows} * sizes.cols;
   const DevicePointer device_a = run.context.upload(a), device_b = run.context.upload(b);
   const DevicePointer device_c = run.context.allocate(count * sizeof(float));
@@ -54,9 +69,12 @@ const Registration<Workload> registration{make_workload<MatmulSizes>(
     {.name = "matmul",
      .description = "product of two float matrices, 16 x 16 tiles in shared memory",
      .stands_for = "Jeon2015 MatrixMul (CUDA SDK), Vijaykumar2015 MM (Mars)",
-     .values = "floats uniform in [-1, 1): random mantissas, sums of either sign",
+     .values =
+         "floats uniform in [0, 1), as in the CUDA SDK: random mantissas; values=both_signs: in [-1, 1); "
+         "values=whole: (float) (rand() % 100), as in Mars' MM",
      .character = "compute in shared memory, no divergence but in edge tiles",
-     .small = {"rows=37", "inner=29", "cols=41"}},
+     .small = {"rows=37", "inner=29", "cols=41"},
+     .paper = {{"rows=960", "inner=640", "cols=640"}, "CUDA SDK 4.2, matrixMul on compute capability 2"}},
     run)};
 
 }  // namespace

@@ -14,15 +14,25 @@ constexpr std::uint32_t cta = 64;
 constexpr double interval = 0.25;
 constexpr float first_rate = 0.05f;
 
+enum class Values : std::uint8_t { constants, paths };
+constexpr auto names_of(Values) {
+  return std::array{Named{Values::constants, "constants"}, Named{Values::paths, "paths"}};
+}
+
 struct MonteCarloSizes {
   std::uint32_t paths = 4096, steps = 16, rates = 32;
+  Values values = Values::constants;
   static constexpr auto parameters() {
     using S = MonteCarloSizes;
-    return std::tuple{parameter(&S::paths, "paths", "paths", 1, 1'000'000,
-                                "64 CTAs of 64 threads: Jeon2015 Table 1", "Paths"),
-                      parameter(&S::steps, "steps", "time steps", 1, 40, "4 years of quarters", "Time steps"),
-                      parameter(&S::rates, "rates", "rates", 3, 80, "options end within 4 years more",
-                                "Forward rates of a path; those beyond `steps` pay")};
+    return std::tuple{
+        parameter(&S::paths, "paths", "paths", 1, 1'000'000, "64 CTAs of 64 threads: Jeon2015 Table 1",
+                  "Paths"),
+        parameter(&S::steps, "steps", "time steps", 1, 40, "4 years of quarters", "Time steps"),
+        parameter(&S::rates, "rates", "rates", 3, 80, "options end within 4 years more",
+                  "Forward rates of a path; those beyond `steps` pay"),
+        parameter(&S::values, "values", "libor of GPGPU-Sim's suite (ISPASS 2009)",
+                  "constants: each path has the same shocks (0.3) and volatilities (0.2); paths: "
+                  "normal shocks, volatilities 0.2 .. 0.219")};
   }
 };
 
@@ -31,8 +41,22 @@ struct Market {
   std::vector<std::int32_t> maturity;
 };
 
+/// Returns the maturities and strikes of LIB that end with the rates, else one over all of them; its 15
+/// swaptions have these five maturities, each three times.
+Market market_of_constants(const MonteCarloSizes& s) {
+  Market m{std::vector<float>(80, 0.2f), {}, {}};
+  const auto beyond = static_cast<std::int32_t>(s.rates - s.steps);
+  for (const std::int32_t end : {4, 8, 20, 28, 40})
+    if (end <= beyond) m.maturity.push_back(end);
+  if (m.maturity.empty()) m.maturity.push_back(beyond);
+  for (std::size_t i = 0; i < m.maturity.size(); ++i)
+    m.strike.push_back(0.045f + 0.005f * static_cast<float>(i % 3));
+  return m;
+}
+
 /// Returns up to eight swaptions, the k-th over the first 2 k rates beyond the last step.
 Market market_of(const MonteCarloSizes& s) {
+  if (s.values == Values::constants) return market_of_constants(s);
   Market m;
   for (std::uint32_t i = 0; i < 80; ++i) m.volatility.push_back(0.2f + 0.001f * static_cast<float>(i % 20));
   for (std::int32_t i = 0; i < 8; ++i) {
@@ -86,7 +110,9 @@ WorkloadResult run(const WorkloadRun& run, const MonteCarloSizes& s) {
                  .value = fmt::format("steps={}, rates={}", s.steps, s.rates),
                  .legal = "rates >= steps + 2"});
   Random random(run.seed);
-  const auto normals = normal_numbers(random, std::size_t{s.steps} * s.paths);
+  const std::size_t count = std::size_t{s.steps} * s.paths;
+  const auto normals =
+      s.values == Values::constants ? std::vector<float>(count, 0.3f) : normal_numbers(random, count);
   const Market market = market_of(s);
   const auto set = [&](const char* name, const auto& values) {
     run.context.copy_to_device(run.module.variable(name).address, std::as_bytes(std::span(values)));
@@ -114,9 +140,11 @@ const Registration<Workload> registration{make_workload<MonteCarloSizes>(
      .description = "swaptions in the LIBOR market model, one path a thread, rates in local memory",
      .stands_for = "Lal2017 libor, Lee2015 LIB, Jeon2015 LIB (GPGPU-Sim's suite)",
      .values =
-         "rates about 0.05, alike at first and spreading; volatilities that differ in low mantissa bits",
+         "constants, as LIB has them: rates 0.05, volatilities 0.2, shocks 0.3, so that all paths are one; "
+         "values=paths: normal shocks, by which the rates spread",
      .character = "compute bound (exp, division) with local memory traffic, no divergence",
-     .small = {"paths=80", "steps=6", "rates=14"}},
+     .small = {"paths=80", "steps=6", "rates=14"},
+     .paper = {{"paths=4096", "steps=40", "rates=80"}, "GPGPU-Sim's suite (ISPASS 2009), LIB: no arguments"}},
     run)};
 
 }  // namespace

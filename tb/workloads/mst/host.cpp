@@ -1,4 +1,4 @@
-// Minimum spanning tree of a power-law graph. All edges have different keys (weight, number), so there is
+// Minimum spanning tree of a graph. All edges have different keys (weight, number), so there is
 // only one tree. The reference is Kruskal's algorithm.
 #include <numeric>
 
@@ -11,11 +11,20 @@ namespace {
 constexpr std::uint32_t cta = 256;
 
 struct MstSizes {
-  std::uint32_t nodes = 6'000, links = 4;
+  std::uint32_t nodes = 6'000, links = 8;
+  GraphKind graph = GraphKind::road;
   static constexpr auto parameters() {
-    return std::tuple{parameter(&MstSizes::nodes, "nodes", "nodes", 2, 500'000, "24 CTAs a launch", "Nodes"),
-                      parameter(&MstSizes::links, "links", "edges", 1, 32, "a mean degree of 8",
-                                "Edges that a new node brings; nodes * links stays below 2^24")};
+    return std::tuple{
+        parameter(&MstSizes::nodes, "nodes", "nodes", 2, 2'000'000, "24 CTAs a launch", "Nodes"),
+        parameter(&MstSizes::links, "links", "edges", 1, 32, "R-MAT graphs of GTgraph",
+                  "graph=rmat: edges a node; graph=grown: edges that a new node brings"),
+        parameter(&MstSizes::graph, "graph", "Lonestar's input is a road map", graph_kind_help)};
+  }
+  void validate() const {  // the kernel's keys have 24 bits for an edge
+    if (graph != GraphKind::road && std::uint64_t{nodes} * links >= 1u << 24)
+      throw Error({.what = "the graph has too many edges",
+                   .value = fmt::format("nodes={}, links={}", nodes, links),
+                   .legal = fmt::format("nodes * links below {}", 1u << 24)});
   }
 };
 
@@ -43,7 +52,7 @@ std::vector<std::uint8_t> kruskal(const WeightedGraph& g) {
 
 WorkloadResult run(const WorkloadRun& run, const MstSizes& sizes) {
   Random random(run.seed);
-  const WeightedGraph graph = grown_graph(random, sizes.nodes, sizes.links);
+  const WeightedGraph graph = weighted_graph(random, sizes.graph, sizes.nodes, sizes.links, 60.0f, 255.0f);
   std::vector<int> end_a, end_b, own(sizes.nodes);
   for (const auto& e : graph.edges) {
     end_a.push_back(e.a);
@@ -81,10 +90,12 @@ const Registration<Workload> registration{make_workload<MstSizes>(
     {.name = "mst",
      .description = "minimum spanning tree by Boruvka's rounds of three launches",
      .stands_for = "Vijaykumar2015 mst (Lonestar)",
-     .values = "a power-law graph whose hubs have low numbers; weights 1 .. 255, mostly short; component "
-               "numbers grow alike",
+     .values =
+         "a road map as those of Lonestar, lengths 1 .. 255, mostly short; component numbers grow alike; "
+         "graph=rmat: hubs with low numbers, weights 1 .. 100",
      .character = "memory bound with gathers and atomics on few addresses; strong divergence by degree",
-     .small = {"nodes=300", "links=2"}},
+     .small = {"nodes=300", "links=2"},
+     .paper = {{"nodes=1070376"}, "LonestarGPU 2.0: USA-road-d.FLA, as many crossings"}},
     run)};
 
 }  // namespace

@@ -101,7 +101,8 @@ const Registration<Workload> registration{make_workload<NearestNeighborSizes>(
      .stands_for = "Jeon2015 NN by its launch (168 CTAs of 169 threads; see neural_network)",
      .values = "homes clustered around 12 towns, whole metres in floats",
      .character = "compute bound in shared memory; each CTA's last warp has 9 of 32 threads",
-     .small = {"points=200", "queries=400"}},
+     .small = {"points=200", "queries=400"},
+     .paper = {{}, "Jeon2015 Table 1 by its launch: 168 CTAs of 169 threads"}},
     run)};
 
 }  // namespace

@@ -100,7 +100,8 @@ const Registration<Workload> registration{make_workload<NeuralNetworkSizes>(
          "Jeon2015 NN (GPGPU-Sim): 28 digits and 6 maps of 13 x 13 make its 168 CTAs of 169 threads",
      .values = "drawn digits: paper 0, ink 1, soft edges; weights within +-0.2 and +-0.05",
      .character = "compute bound with reuse in the caches; each CTA's last warp has 9 of 32 threads",
-     .small = {"images=2"}},
+     .small = {"images=2"},
+     .paper = {{}, "GPGPU-Sim's suite (ISPASS 2009), NN: 28"}},
     run)};
 
 }  // namespace

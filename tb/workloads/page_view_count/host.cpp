@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
 
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
@@ -12,13 +13,21 @@ namespace {
 
 constexpr std::uint32_t cta = 256;
 
+enum class Values : std::uint8_t { mars, server };
+constexpr auto names_of(Values) {
+  return std::array{Named{Values::mars, "mars"}, Named{Values::server, "server"}};
+}
+
 struct PageViewCountSizes {
-  std::uint32_t lines = 8'192, pages = 1'000;
+  std::uint32_t lines = 8'192, pages = 1'024;
+  Values values = Values::mars;
   static constexpr auto parameters() {
     return std::tuple{
         parameter(&PageViewCountSizes::lines, "lines", "lines", 1, 1'000'000, "32 CTAs", "Lines of the log"),
         parameter(&PageViewCountSizes::pages, "pages", "pages", 1, 1'000'000, "some 8 views a page",
-                  "Pages that visitors choose from")};
+                  "Pages that visitors choose from"),
+        parameter(&PageViewCountSizes::values, "values", "Mars",
+                  "mars: its generator's lines, all pages alike often; server: times, sections, Zipf's law")};
   }
 };
 
@@ -26,6 +35,21 @@ struct Log {
   std::string text{};
   std::vector<int> first{}, page{};  ///< of each line: where it begins, which page it names
 };
+
+/// Lines as Mars' GenWebLogSrc makes them: the page, the client's address, a number. The kernel wants a space
+/// before the page and behind it, where Mars has nothing and a tab.
+Log generated(Random& random, const PageViewCountSizes& s) {
+  Log log;
+  const auto byte = [&] { return random.below(256); };
+  for (std::uint32_t i = 0; i < s.lines; ++i) {
+    const std::uint32_t page = random.below(s.pages), a = byte(), b = byte(), c = byte(), d = byte();
+    log.first.push_back(static_cast<int>(log.text.size()));
+    log.page.push_back(static_cast<int>(page));
+    fmt::format_to(std::back_inserter(log.text), " http://www.abcdefg.com/{}.html {}.{}.{}.{}\t{}\n", page, a,
+                   b, c, d, random.below(1000));
+  }
+  return log;
+}
 
 /// Visitors choose pages by Zipf's law (page r about as often as 1 / r); times increase, and clients come
 /// from one network.
@@ -47,7 +71,7 @@ Log visited(Random& random, const PageViewCountSizes& s) {
 
 WorkloadResult run(const WorkloadRun& run, const PageViewCountSizes& sizes) {
   Random random(run.seed);
-  const Log log = visited(random, sizes);
+  const Log log = sizes.values == Values::mars ? generated(random, sizes) : visited(random, sizes);
   const std::uint32_t slots = std::bit_ceil(2 * sizes.pages);
   Context& c = run.context;
   const DevicePointer text = c.allocate(log.text.size()), first = c.upload(log.first);
@@ -78,9 +102,12 @@ const Registration<Workload> registration{make_workload<PageViewCountSizes>(
     {.name = "page_view_count",
      .description = "views of each page in a server's log: map into a hash table, then gather",
      .stands_for = "Vijaykumar2015 PVC, Lal2017 PageViewCount (Mars)",
-     .values = "ASCII text: growing times, pages by Zipf's law, clients of one network; small counts",
+     .values = "lines as in Mars: \"http://www.abcdefg.com/<0-1023>.html a.b.c.d <0-999>\", uniform; "
+               "values=server: growing "
+               "times, pages by Zipf's law, clients of one network",
      .character = "memory bound, byte loads, atomics on few addresses; strong divergence by string and probe",
-     .small = {"lines=400", "pages=60"}},
+     .small = {"lines=400", "pages=60"},
+     .paper = {{"lines=1000000", "pages=1024"}, "Mars, PageViewCount: 1,000,000 lines"}},
     run)};
 
 }  // namespace

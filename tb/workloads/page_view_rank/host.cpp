@@ -12,13 +12,35 @@ namespace {
 
 constexpr std::uint32_t cta = 256, chunk = 2 * cta;
 
+enum class Values : std::uint8_t { mars, zipf };
+constexpr auto names_of(Values) {
+  return std::array{Named{Values::mars, "mars"}, Named{Values::zipf, "zipf"}};
+}
+
 struct PageViewRankSizes {
   std::uint32_t pages = 6'000;
+  Values values = Values::mars;
   static constexpr auto parameters() {
-    return std::tuple{parameter(&PageViewRankSizes::pages, "pages", "pages", 1, 1'000'000,
-                                "16 CTAs and 22 launches", "Pages to rank")};
+    return std::tuple{
+        parameter(&PageViewRankSizes::pages, "pages", "pages", 1, 1'000'000, "16 CTAs and 22 launches",
+                  "Pages to rank"),
+        parameter(&PageViewRankSizes::values, "values", "Mars",
+                  "mars: 31 random bits, and where the page's line begins; zipf: views by Zipf's "
+                  "law, and 0, 1, 2, ...")};
   }
 };
+
+/// Records as Mars' PageViewRank maps them: a random count, and the offset of a line
+/// "http://www.abcdefg.com/<0-1023>.html\t<count>\n".
+void draw_records(Random& random, std::vector<int>& views, std::vector<int>& page) {
+  std::size_t offset = 0;
+  for (std::size_t i = 0; i < page.size(); ++i) {
+    page[i] = static_cast<int>(offset);
+    const auto count = static_cast<int>(random() >> 33);
+    if (i < views.size()) views[i] = count;
+    offset += fmt::formatted_size("http://www.abcdefg.com/{}.html\t{}\n", random.below(1024), count);
+  }
+}
 
 /// Views follow Zipf's law: the page of rank r has about 100 000 / r, with noise, and pages are in random
 /// order.
@@ -33,10 +55,15 @@ std::vector<int> zipf_views(Random& random, std::uint32_t pages) {
 WorkloadResult run(const WorkloadRun& run, const PageViewRankSizes& sizes) {
   Random random(run.seed);
   const std::uint32_t count = std::max(chunk, std::bit_ceil(sizes.pages));
-  const auto views = zipf_views(random, sizes.pages);
-  std::vector<int> padded = views, page(count);
+  std::vector<int> views(sizes.pages), page(count);
+  if (sizes.values == Values::mars) {
+    draw_records(random, views, page);
+  } else {
+    views = zipf_views(random, sizes.pages);
+    std::iota(page.begin(), page.end(), 0);
+  }
+  std::vector<int> padded = views;
   padded.resize(count, -1);
-  std::iota(page.begin(), page.end(), 0);
   const DevicePointer device_views = run.context.upload(padded), device_page = run.context.upload(page);
   const Function near = run.module.function("rank_near"), far = run.module.function("rank_far");
   const LaunchShape shape{.grid = {count / chunk}, .cta = {cta}};
@@ -48,11 +75,15 @@ WorkloadResult run(const WorkloadRun& run, const PageViewRankSizes& sizes) {
     near.launch(shape, device_views, device_page, sorted, sorted);
   }
 
-  std::vector<int> want_page(page.begin(), page.begin() + sizes.pages), want_views;
-  std::stable_sort(want_page.begin(), want_page.end(), [&](int a, int b) {
-    return views[static_cast<std::size_t>(a)] > views[static_cast<std::size_t>(b)];
-  });
-  for (const int p : want_page) want_views.push_back(views[static_cast<std::size_t>(p)]);
+  std::vector<std::size_t> order(sizes.pages);
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return views[a] > views[b]; });
+  std::vector<int> want_page, want_views;
+  for (const std::size_t i : order) {
+    want_page.push_back(page[i]);
+    want_views.push_back(views[i]);
+  }
   WorkloadResult result;
   result.compare<int>("page", want_page, run.context.download<int>(device_page, sizes.pages));
   result.compare<int>("views", want_views, run.context.download<int>(device_views, sizes.pages));
@@ -63,10 +94,13 @@ const Registration<Workload> registration{make_workload<PageViewRankSizes>(
     {.name = "page_view_rank",
      .description = "pages in the order of their views: bitonic sort of pairs",
      .stands_for = "Vijaykumar2015 PVR, Lal2017 PageViewRank (Mars)",
-     .values = "views by Zipf's law, most of them small; page numbers 0, 1, 2, ...",
+     .values = "counts of 31 random bits and rising offsets into a text, as in Mars; values=zipf: views by "
+               "Zipf's law, "
+               "page numbers 0, 1, 2, ...",
      .character = "memory bound in the far steps, latency bound in shared memory in the near ones; the "
                   "exchanges diverge",
-     .small = {"pages=700"}},
+     .small = {"pages=700"},
+     .paper = {{"pages=1000000"}, "Mars, PageViewRank: 1,000,000 lines"}},
     run)};
 
 }  // namespace

@@ -67,9 +67,10 @@ const Registration<Workload> registration{make_workload<PathfinderSizes>(
     {.name = "pathfinder",
      .description = "cheapest way down a grid of weights 0 .. 9, with a ghost zone",
      .stands_for = "Lee2015 pathfinder (Rodinia)",
-     .values = "weights 0 .. 9 as integers; sums of the cheapest ways, close to each other",
+     .values = "weights 0 .. 9 as integers, as in Rodinia; sums of the cheapest ways, close to each other",
      .character = "integers in shared memory, divergent at the ghost zone",
-     .small = {"cols=700", "rows=12", "pyramid=4"}},
+     .small = {"cols=700", "rows=12", "pyramid=4"},
+     .paper = {{"cols=100000", "rows=100", "pyramid=20"}, "Rodinia 3.1: 100000 100 20"}},
     run)};
 
 }  // namespace

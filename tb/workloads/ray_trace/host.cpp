@@ -159,6 +159,8 @@ const Registration<Workload> registration{make_workload<RayTraceSizes>(
          "coordinates and directions that change slowly between lanes, except at outlines and after bounces",
      .character = "compute bound (division, square root), very divergent after the first bounce",
      .small = {"width=40", "height=25", "spheres=4", "bounces=2"},
+     .paper = {{"width=512", "height=512", "spheres=4"},
+               "Wong2016 Table 1; GPGPU-Sim's suite has four spheres"},
      .error = ErrorMeasure::picture},
     run)};
 

@@ -44,7 +44,8 @@ const Registration<Workload> registration{make_workload<ReductionSizes>(
      .stands_for = "Jeon2015 Reduction (CUDA SDK)",
      .values = "integers 0 .. 255, as samples of one byte; partial sums grow to a few thousand a thread",
      .character = "memory bound, divergent in the upper levels of the tree",
-     .small = {"n=5000", "ctas=17"}},
+     .small = {"n=5000", "ctas=17"},
+     .paper = {{"n=16777216", "ctas=64"}, "CUDA SDK 4.2, reduction, kernel 6"}},
     run)};
 
 }  // namespace

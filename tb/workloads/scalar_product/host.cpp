@@ -22,7 +22,7 @@ struct ScalarProductSizes {
 WorkloadResult run(const WorkloadRun& run, const ScalarProductSizes& s) {
   Random random(run.seed);
   const std::size_t count = std::size_t{s.vectors} * s.elements;
-  const auto a = uniform_floats(random, count, 0.0f, 1.0f), b = uniform_floats(random, count, 0.5f, 1.0f);
+  const auto a = uniform_floats(random, count, 0.0f, 1.0f), b = uniform_floats(random, count, 0.0f, 1.0f);
   const DevicePointer device_a = run.context.upload(a), device_b = run.context.upload(b),
                       products = run.context.allocate(s.vectors * sizeof(float));
   run.module.function("scalar_product")
@@ -44,9 +44,10 @@ const Registration<Workload> registration{make_workload<ScalarProductSizes>(
     {.name = "scalar_product",
      .description = "scalar products of pairs of vectors, one CTA a pair",
      .stands_for = "Jeon2015 ScalarProd, Vijaykumar2015 SCP (CUDA SDK)",
-     .values = "floats uniform in [0, 1) and [0.5, 1): random mantissas, few exponents",
+     .values = "floats uniform in [0, 1), as in the CUDA SDK: random mantissas, few exponents",
      .character = "memory bound, divergent in the upper levels of the tree",
-     .small = {"vectors=21", "elements=300", "ctas=16"}},
+     .small = {"vectors=21", "elements=300", "ctas=16"},
+     .paper = {{"vectors=256", "elements=4096", "ctas=128"}, "CUDA SDK 4.2, scalarProd"}},
     run)};
 
 }  // namespace

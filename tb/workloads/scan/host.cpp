@@ -1,5 +1,5 @@
-// Stream compaction by prefix sums. The host scans the sums of the chunks with the same kernels until one
-// chunk is left.
+// Prefix sums, alone or for stream compaction. The host scans the sums of the chunks with the same kernels
+// until one chunk is left.
 #include <algorithm>
 #include <iterator>
 
@@ -12,11 +12,22 @@ namespace {
 constexpr std::uint32_t cta = 256, chunk = 512;
 constexpr std::int32_t threshold = 700;  // of values below 1000, so that three in ten are kept
 
+enum class Values : std::uint8_t { flags, random, compaction };
+constexpr auto names_of(Values) {
+  return std::array{Named{Values::flags, "flags"}, Named{Values::random, "random"},
+                    Named{Values::compaction, "compaction"}};
+}
+
 struct ScanSizes {
   std::uint32_t n = 300'000;
+  Values values = Values::flags;
   static constexpr auto parameters() {
-    return std::tuple{parameter(&ScanSizes::n, "n", "elements", 1, 16'000'000,
-                                "586 chunks: their sums need a second level", "Elements to filter")};
+    return std::tuple{
+        parameter(&ScanSizes::n, "n", "elements", 1, 16'000'000, "586 chunks: their sums need a second level",
+                  "Elements"),
+        parameter(&ScanSizes::values, "values", "Lal2017 scans the flags of a stream compaction",
+                  "flags: 0 and 1 (three in ten); random: 31 random bits, as in the CUDA SDK; "
+                  "compaction: elements 0 .. 999 are marked, scanned and compacted")};
   }
 };
 
@@ -33,7 +44,26 @@ void scan(const WorkloadRun& run, DevicePointer in, DevicePointer positions, std
       .launch({.grid = {blocks_for(n, cta)}, .cta = {cta}}, positions, before, static_cast<std::int32_t>(n));
 }
 
+/// Scans flags, or random numbers, whose sums wrap around.
+WorkloadResult scan_alone(const WorkloadRun& run, const ScanSizes& s) {
+  Random random(run.seed);
+  std::vector<int> in(s.n), sums(s.n);
+  for (int& i : in)
+    i = s.values == Values::flags ? static_cast<int>(random.below(10) < 3) : static_cast<int>(random() >> 33);
+  const DevicePointer device_in = run.context.upload(in), positions = run.context.allocate(s.n * sizeof(int));
+  scan(run, device_in, positions, s.n);
+  std::uint32_t sum = 0;
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    sums[i] = static_cast<int>(sum);
+    sum += static_cast<std::uint32_t>(in[i]);
+  }
+  WorkloadResult result;
+  result.compare<int>("positions", sums, run.context.download<int>(positions, s.n));
+  return result;
+}
+
 WorkloadResult run(const WorkloadRun& run, const ScanSizes& s) {
+  if (s.values != Values::compaction) return scan_alone(run, s);
   Random random(run.seed);
   const auto in = integers_below(random, s.n, 1000);
   const std::uint64_t bytes = s.n * sizeof(int);
@@ -59,11 +89,14 @@ WorkloadResult run(const WorkloadRun& run, const ScanSizes& s) {
 
 const Registration<Workload> registration{make_workload<ScanSizes>(
     {.name = "scan",
-     .description = "stream compaction by prefix sums of keep flags",
+     .description = "prefix sums of the keep flags of a stream compaction",
      .stands_for = "Lal2017 SCAN (CUDA SDK, for stream compaction), Vijaykumar2015 SLA",
-     .values = "flags 0 and 1, sums that grow slowly along the array, elements 0 .. 999",
+     .values = "flags 0 and 1, and sums that grow slowly along the array, as Lal2017 has them; "
+               "values=random: 31 random "
+               "bits (CUDA SDK); values=compaction: elements 0 .. 999, too",
      .character = "memory bound; trees in shared memory diverge and conflict in banks",
-     .small = {"n=3000"}},
+     .small = {"n=3000", "values=compaction"},  // all kernels
+     .paper = {{"n=6815744"}, "CUDA SDK 4.2, scan: 13 * 2^19 elements; its values are Lal2017's"}},
     run)};
 
 }  // namespace

@@ -11,13 +11,22 @@ namespace {
 constexpr int radius = 8;
 constexpr std::uint32_t tile_x = 32, tile_y = 8;
 
+enum class Values : std::uint8_t { integers, picture };
+constexpr auto names_of(Values) {
+  return std::array{Named{Values::integers, "integers"}, Named{Values::picture, "picture"}};
+}
+
 struct ConvolutionSizes {
   std::uint32_t width = 300, height = 200;
+  Values values = Values::integers;
   static constexpr auto parameters() {
     constexpr auto source = "250 CTAs a launch, edge tiles partial";
     return std::tuple{
         parameter(&ConvolutionSizes::width, "width", "pixels", 1, 8192, source, "Width of the picture"),
-        parameter(&ConvolutionSizes::height, "height", "pixels", 1, 8192, source, "Height of the picture")};
+        parameter(&ConvolutionSizes::height, "height", "pixels", 1, 8192, source, "Height of the picture"),
+        parameter(&ConvolutionSizes::values, "values", "CUDA SDK",
+                  "integers: picture and weights are whole numbers 0 .. 15; picture: brightness 0 .. 255 and "
+                  "the weights of a bell curve")};
   }
 };
 
@@ -48,8 +57,10 @@ float convolved(const std::vector<float>& in, const std::vector<float>& weights,
 
 WorkloadResult run(const WorkloadRun& run, const ConvolutionSizes& s) {
   Random random(run.seed);
-  const auto in = photograph(random, s.width, s.height).floats();
-  const auto weights = bell();
+  const bool integers = s.values == Values::integers;
+  const auto in = integers ? whole_floats(random, std::size_t{s.width} * s.height, 16)
+                           : photograph(random, s.width, s.height).floats();
+  const auto weights = integers ? whole_floats(random, 2 * radius + 1, 16) : bell();
   run.context.copy_to_device(run.module.variable("weights").address, std::as_bytes(std::span(weights)));
   const DevicePointer device_in = run.context.upload(in),
                       rows = run.context.allocate(in.size() * sizeof(float)),
@@ -74,9 +85,12 @@ const Registration<Workload> registration{make_workload<ConvolutionSizes>(
     {.name = "separable_convolution",
      .description = "a picture blurred by a separable filter of 17 weights",
      .stands_for = "Lal2017 convolSeparable (CUDA SDK), Vijaykumar2015 CONS",
-     .values = "brightness 0 .. 255 of a picture as floats; smooth fractions after the first pass",
+     .values = "picture and weights are (float) (rand() % 16), as in the CUDA SDK (convolutionSeparable): 16 "
+               "different "
+               "words; values=picture: brightness 0 .. 255, smooth fractions after the first pass",
      .character = "compute in shared memory, weights in constant memory, little divergence",
-     .small = {"width=45", "height=30"}},
+     .small = {"width=45", "height=30"},
+     .paper = {{"width=3072", "height=3072"}, "CUDA SDK 4.2, convolutionSeparable"}},
     run)};
 
 }  // namespace

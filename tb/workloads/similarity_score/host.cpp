@@ -10,13 +10,27 @@ namespace {
 
 constexpr std::uint32_t tile = 16;
 
+enum class Values : std::uint8_t { uniform, words };
+constexpr auto names_of(Values) {
+  return std::array{Named{Values::uniform, "uniform"}, Named{Values::words, "words"}};
+}
+
 struct SimilarityScoreSizes {
   std::uint32_t documents = 128, terms = 96;
+  Values values = Values::uniform;
   static constexpr auto parameters() {
     return std::tuple{parameter(&SimilarityScoreSizes::documents, "documents", "documents", 2, 4096,
                                 "64 CTAs, of which 36 have work", "Documents"),
                       parameter(&SimilarityScoreSizes::terms, "terms", "words", 1, 4096, "a short vocabulary",
-                                "Different words")};
+                                "Different words"),
+                      parameter(&SimilarityScoreSizes::values, "values", "Mars",
+                                "uniform: whole numbers 0 .. 99; words: counts of words by Zipf's law")};
+  }
+  void validate() const {
+    if (values == Values::uniform && terms > 1700)
+      throw Error({.what = "sums of so many products exceed the whole numbers of a float",
+                   .value = fmt::format("terms={}", terms),
+                   .legal = "terms up to 1700, or values=words"});
   }
 };
 
@@ -53,7 +67,9 @@ std::vector<float> similarities(const std::vector<float>& counts, const Similari
 
 WorkloadResult run(const WorkloadRun& run, const SimilarityScoreSizes& sizes) {
   Random random(run.seed);
-  const auto counts = word_counts(random, sizes);
+  const auto counts = sizes.values == Values::uniform
+                          ? whole_floats(random, std::size_t{sizes.documents} * sizes.terms, 100)
+                          : word_counts(random, sizes);
   const std::size_t pairs = std::size_t{sizes.documents} * sizes.documents;
   const DevicePointer words = run.context.upload(counts), score = run.context.allocate(pairs * sizeof(float));
   const std::uint32_t tiles = blocks_for(sizes.documents, tile);
@@ -69,9 +85,11 @@ const Registration<Workload> registration{make_workload<SimilarityScoreSizes>(
     {.name = "similarity_score",
      .description = "cosine similarity of every two documents",
      .stands_for = "Vijaykumar2015 SS (Mars)",
-     .values = "word counts as floats by Zipf's law: most are zero or small whole numbers",
+     .values = "(float) (rand() % 100), as in Mars; values=words: counts of words by Zipf's law, most are "
+               "zero or small",
      .character = "memory bound, strided; half of the threads have no pair",
-     .small = {"documents=20", "terms=30"}},
+     .small = {"documents=20", "terms=30"},
+     .paper = {{"documents=1024", "terms=256"}, "Mars, SimilarityScore: 1024 x 256"}},
     run)};
 
 }  // namespace

@@ -67,6 +67,7 @@ const Registration<Workload> registration{make_workload<SobelSizes>(
      .values = "bytes of a picture; gradients small within objects, large at outlines",
      .character = "texture fetches and integers, divergent only at the picture's edge",
      .small = {"width=41", "height=19"},
+     .paper = {{"width=512", "height=512"}, "Wong2016 Table 1"},
      .error = ErrorMeasure::picture},
     run)};
 

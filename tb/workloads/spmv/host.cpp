@@ -1,4 +1,4 @@
-// The product of a sparse matrix with power-law rows and a vector, with one thread and with one warp a row.
+// The product of a sparse matrix and a vector, with one thread and with one warp a row.
 // The reference adds in double precision over a list of entries, without rows.
 #include <algorithm>
 #include <cmath>
@@ -11,14 +11,29 @@ namespace {
 
 constexpr std::uint32_t cta = 128, warp = 32;
 
+enum class Values : std::uint8_t { uniform, links };
+constexpr auto names_of(Values) {
+  return std::array{Named{Values::uniform, "uniform"}, Named{Values::links, "links"}};
+}
+
 struct SpmvSizes {
-  std::uint32_t rows = 8'192, shortest = 3;
+  std::uint32_t rows = 4'096, shortest = 3;
+  Values values = Values::uniform;
   static constexpr auto parameters() {
     return std::tuple{
-        parameter(&SpmvSizes::rows, "rows", "rows", 1, 1'000'000, "64 and 2048 CTAs",
+        parameter(&SpmvSizes::rows, "rows", "rows", 1, 1'000'000, "32 and 1024 CTAs",
                   "Rows and columns of the matrix"),
         parameter(&SpmvSizes::shortest, "shortest", "entries", 1, 64, "some 9 entries a row on average",
-                  "Entries of the shortest rows; the longest have hundreds")};
+                  "values=links: entries of the shortest rows; the longest have hundreds"),
+        parameter(&SpmvSizes::values, "values", "SHOC",
+                  "uniform: one in a hundred positions has an entry, entries and vector in [0, 10); links: a "
+                  "link matrix with power-law rows, equal shares in a row")};
+  }
+  void validate() const {
+    if (values == Values::uniform && rows > 131'072)
+      throw Error({.what = "one in a hundred positions of so large a matrix is too much",
+                   .value = fmt::format("rows={}", rows),
+                   .legal = "rows up to 131072, or values=links"});
   }
 };
 
@@ -27,6 +42,24 @@ struct Matrix {
   std::vector<int> first{0}, row{}, column{};
   std::vector<float> value{};
 };
+
+/// Each position has an entry with a probability of 1 %, so that gaps between entries are geometric.
+Matrix uniform_matrix(Random& random, const SpmvSizes& s) {
+  Matrix m;
+  const float scale = 1.0f / std::log(0.99f);
+  for (std::uint32_t r = 0; r < s.rows; ++r) {
+    const auto gap = [&] {
+      return static_cast<std::size_t>(std::log(uniform(random, 0x1p-24f, 1.0f)) * scale);
+    };
+    for (std::size_t c = gap(); c < s.rows; c += 1 + gap()) {
+      m.row.push_back(static_cast<int>(r));
+      m.column.push_back(static_cast<int>(c));
+      m.value.push_back(uniform(random, 0.0f, 10.0f));
+    }
+    m.first.push_back(static_cast<int>(m.column.size()));
+  }
+  return m;
+}
 
 /// Row lengths follow a power law with exponent 2.5, like the links on web pages; columns with low numbers
 /// are frequent. A row's values are equal shares of 1, as in a link matrix, times a weight of 1 .. 4.
@@ -58,8 +91,9 @@ std::vector<float> product(const Matrix& m, const std::vector<float>& x) {
 
 WorkloadResult run(const WorkloadRun& run, const SpmvSizes& sizes) {
   Random random(run.seed);
-  const Matrix m = link_matrix(random, sizes);
-  const auto x = uniform_floats(random, sizes.rows, 0.5f, 1.5f);
+  const bool links = sizes.values == Values::links;
+  const Matrix m = links ? link_matrix(random, sizes) : uniform_matrix(random, sizes);
+  const auto x = uniform_floats(random, sizes.rows, links ? 0.5f : 0.0f, links ? 1.5f : 10.0f);
   const auto rows = static_cast<std::int32_t>(sizes.rows);
   const DevicePointer first = run.context.upload(m.first), column = run.context.upload(m.column),
                       value = run.context.upload(m.value), device_x = run.context.upload(x);
@@ -85,11 +119,12 @@ const Registration<Workload> registration{make_workload<SpmvSizes>(
     {.name = "spmv",
      .description = "sparse matrix times vector (CSR), one thread and one warp a row",
      .stands_for = "Lal2017 spmv (SHOC), Lee2015 spmv (Parboil)",
-     .values =
-         "a web-like link matrix: power-law rows, popular columns, values (1 .. 4) / row length; vector "
-         "0.5 .. 1.5",
-     .character = "memory bound with gathers; strong divergence by row length",
-     .small = {"rows=500"}},
+     .values = "1 % of the positions, entries and vector uniform in [0, 10), as in SHOC; values=links: a "
+               "web-like link "
+               "matrix with power-law rows, values (1 .. 4) / row length, vector 0.5 .. 1.5",
+     .character = "memory bound with gathers; divergence by row length",
+     .small = {"rows=500"},
+     .paper = {{"rows=16384"}, "SHOC, size class 4"}},
     run)};
 
 }  // namespace

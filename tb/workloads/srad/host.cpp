@@ -13,13 +13,21 @@ namespace {
 constexpr std::uint32_t tile = 16;
 constexpr float quarter_step = 0.125f;  // a quarter of the time step 0.5
 
+enum class Values : std::uint8_t { uniform, ultrasound };
+constexpr auto names_of(Values) {
+  return std::array{Named{Values::uniform, "uniform"}, Named{Values::ultrasound, "ultrasound"}};
+}
+
 struct SradSizes {
   std::uint32_t cols = 192, rows = 192, iterations = 2;
+  Values values = Values::uniform;
   static constexpr auto parameters() {
     return std::tuple{parameter(&SradSizes::cols, "cols", "pixels", 2, 4096, "144 CTAs a launch", "Width"),
                       parameter(&SradSizes::rows, "rows", "pixels", 2, 4096, "144 CTAs a launch", "Height"),
                       parameter(&SradSizes::iterations, "iterations", "iterations", 1, 10'000,
-                                "two launches each", "Steps of diffusion")};
+                                "two launches each", "Steps of diffusion"),
+                      parameter(&SradSizes::values, "values", "Rodinia, srad_v2",
+                                "uniform: exp of numbers in [0, 1); ultrasound: an image with speckle")};
   }
 };
 
@@ -106,7 +114,11 @@ std::vector<float> diffused(std::vector<float> image, const SradSizes& s) {
 
 WorkloadResult run(const WorkloadRun& run, const SradSizes& sizes) {
   Random random(run.seed);
-  const auto start = ultrasound(random, sizes);
+  auto start = sizes.values == Values::ultrasound
+                   ? ultrasound(random, sizes)
+                   : uniform_floats(random, std::size_t{sizes.cols} * sizes.rows, 0.0f, 1.0f);
+  if (sizes.values == Values::uniform)
+    for (float& pixel : start) pixel = std::exp(pixel);
   DevicePointer image = run.context.upload(start), next = run.context.allocate(start.size() * sizeof(float));
   const DevicePointer coefficient = run.context.allocate(start.size() * sizeof(float));
   const auto cols = static_cast<std::int32_t>(sizes.cols), rows = static_cast<std::int32_t>(sizes.rows);
@@ -127,9 +139,12 @@ const Registration<Workload> registration{make_workload<SradSizes>(
     {.name = "srad",
      .description = "speckle reduction in an image: diffusion that stops at edges",
      .stands_for = "srad (Rodinia), the suite of Lee2015 and Jeon2015; no paper names it",
-     .values = "an ultrasound-like image, exp(brightness / 255): 1 .. 2.7 with speckle",
+     .values = "exp of uniform numbers in [0, 1), as in Rodinia's srad_v2: 1 .. 2.72; values=ultrasound: an "
+               "ultrasound-like image, exp(brightness / 255), with speckle",
      .character = "memory bound with divisions; divergence only at the border",
-     .small = {"cols=37", "rows=41"}},
+     .small = {"cols=37", "rows=41"},
+     .paper = {{"cols=2048", "rows=2048", "iterations=2"},
+               "Rodinia 3.1, srad_v2: 2048 2048 0 127 0 127 0.5 2"}},
     run)};
 
 }  // namespace

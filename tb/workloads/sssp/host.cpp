@@ -1,4 +1,4 @@
-// The lengths of the shortest paths from node 0 of a power-law graph. The host launches a round and reads the
+// The lengths of the shortest paths from node 0 of a graph. The host launches a round and reads the
 // length of the next worklist, until that is empty. The reference is Dijkstra's algorithm.
 #include <limits>
 #include <queue>
@@ -13,12 +13,14 @@ constexpr std::uint32_t cta = 256;
 constexpr int far = std::numeric_limits<int>::max();
 
 struct SsspSizes {
-  std::uint32_t nodes = 10'000, links = 4;
+  std::uint32_t nodes = 10'000, links = 8;
+  GraphKind graph = GraphKind::road;
   static constexpr auto parameters() {
     return std::tuple{
-        parameter(&SsspSizes::nodes, "nodes", "nodes", 2, 1'000'000, "worklists of up to 40 CTAs", "Nodes"),
-        parameter(&SsspSizes::links, "links", "edges", 1, 32, "a mean degree of 8",
-                  "Edges that a new node brings")};
+        parameter(&SsspSizes::nodes, "nodes", "nodes", 2, 2'000'000, "40 CTAs hold all", "Nodes"),
+        parameter(&SsspSizes::links, "links", "edges", 1, 32, "R-MAT graphs of GTgraph",
+                  "graph=rmat: edges a node; graph=grown: edges that a new node brings"),
+        parameter(&SsspSizes::graph, "graph", "Lonestar's default input is a road map", graph_kind_help)};
   }
 };
 
@@ -41,7 +43,8 @@ std::vector<int> dijkstra(const WeightedGraph& g) {
 
 WorkloadResult run(const WorkloadRun& run, const SsspSizes& sizes) {
   Random random(run.seed);
-  const WeightedGraph graph = grown_graph(random, sizes.nodes, sizes.links);
+  const WeightedGraph graph =
+      weighted_graph(random, sizes.graph, sizes.nodes, sizes.links, 1000.0f, 40'000.0f);
   std::vector<int> start(sizes.nodes, far);
   start[0] = 0;
   Context& c = run.context;
@@ -71,11 +74,12 @@ const Registration<Workload> registration{make_workload<SsspSizes>(
     {.name = "sssp",
      .description = "shortest paths from one node by worklists with atomic operations",
      .stands_for = "Vijaykumar2015 sssp, Lal2017 sssp (Lonestar)",
-     .values =
-         "a power-law graph whose hubs have low numbers; weights 1 .. 255, mostly short; distances below "
-         "some hundred",
+     .values = "a road map as those of Lonestar: neighbours have near numbers, lengths some thousand, mostly "
+               "short, "
+               "and distances that grow with the way; graph=rmat: hubs with low numbers, weights 1 .. 100",
      .character = "memory bound with gathers and atomics; strong divergence by degree",
-     .small = {"nodes=400", "links=2"}},
+     .small = {"nodes=400", "links=2"},
+     .paper = {{"nodes=1070376"}, "LonestarGPU 2.0: USA-road-d.FLA, as many crossings"}},
     run)};
 
 }  // namespace

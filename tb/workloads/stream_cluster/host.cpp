@@ -13,15 +13,24 @@ namespace {
 
 constexpr std::uint32_t cta = 256;
 
+enum class Values : std::uint8_t { uniform, sources };
+constexpr auto names_of(Values) {
+  return std::array{Named{Values::uniform, "uniform"}, Named{Values::sources, "sources"}};
+}
+
 struct StreamClusterSizes {
   std::uint32_t points = 8'192, dims = 32, candidates = 8;
+  Values values = Values::uniform;
   static constexpr auto parameters() {
     return std::tuple{parameter(&StreamClusterSizes::points, "points", "points", 1, 1'000'000,
                                 "32 CTAs a launch", "Points"),
                       parameter(&StreamClusterSizes::dims, "dims", "dimensions", 1, 512, "a long record",
                                 "Dimensions of the space"),
                       parameter(&StreamClusterSizes::candidates, "candidates", "launches", 1, 10'000,
-                                "a short search", "Points that are tried as centres")};
+                                "a short search", "Points that are tried as centres"),
+                      parameter(&StreamClusterSizes::values, "values", "Rodinia",
+                                "uniform: coordinates in [0, 1), weights 1; sources: around eight points, "
+                                "weights 1 .. 4")};
   }
 };
 
@@ -29,8 +38,12 @@ struct Stream {
   std::vector<float> coordinate, weight;  ///< coordinate[d * points + p]
 };
 
-/// Returns noisy points around eight sources, in [0, 1); each stands for 1 .. 4 points that arrived before.
+/// Returns points of the unit cube, or noisy points around eight sources in it; each of these stands for 1 ..
+/// 4 points that arrived before.
 Stream sampled(Random& random, const StreamClusterSizes& s) {
+  if (s.values == Values::uniform)
+    return {uniform_floats(random, std::size_t{s.dims} * s.points, 0.0f, 1.0f),
+            std::vector<float>(s.points, 1.0f)};
   const auto source = uniform_floats(random, std::size_t{8} * s.dims, 0.1f, 0.9f);
   Stream stream{std::vector<float>(std::size_t{s.dims} * s.points), {}};
   for (std::size_t p = 0; p < s.points; ++p) {
@@ -129,9 +142,13 @@ const Registration<Workload> registration{make_workload<StreamClusterSizes>(
     {.name = "stream_cluster",
      .description = "clustering of a stream: the device finds what a new centre saves, the host decides",
      .stands_for = "Vijaykumar2015 sc (Rodinia streamcluster)",
-     .values = "coordinates 0.05 .. 0.95 around eight sources: similar exponents, random mantissas",
+     .values = "coordinates uniform in [0, 1), as in Rodinia: random mantissas; values=sources: around eight "
+               "sources, "
+               "weights 1 .. 4",
      .character = "memory bound, coalesced, no divergence",
-     .small = {"points=500", "dims=5", "candidates=4"}},
+     .small = {"points=500", "dims=5", "candidates=4"},
+     .paper = {{"points=65536", "dims=256"},
+               "Rodinia 3.1: 10 20 256 65536 65536 1000; it tries more points as centres"}},
     run)};
 
 }  // namespace

@@ -106,7 +106,8 @@ const Registration<Workload> registration{make_workload<SurveyPropagationSizes>(
      .stands_for = "Vijaykumar2015 sp (Lonestar)",
      .values = "surveys in [0, 1), many near or at 0; indices without order",
      .character = "memory bound with gathers, divisions; divergence by the literals of a variable",
-     .small = {"variables=120", "rounds=2"}},
+     .small = {"variables=120", "rounds=2"},
+     .paper = {{"variables=10000", "percent=420"}, "LonestarGPU 2.0, sp: random-42000-10000-3.cnf"}},
     run)};
 
 }  // namespace

@@ -39,7 +39,8 @@ const Registration<Workload> registration{
                                    .stands_for = "Jeon2015 VectorAdd (CUDA SDK)",
                                    .values = "floats uniform in [0, 1): random mantissas, few exponents",
                                    .character = "memory bound, no divergence",
-                                   .small = {"n=1000"}},
+                                   .small = {"n=1000"},
+                                   .paper = {{"n=50000"}, "CUDA SDK 4.2, vectorAdd"}},
                                   run)};
 
 }  // namespace

@@ -77,7 +77,9 @@ const Registration<Workload> registration{make_workload<WaveletSizes>(
      .values = "brightness 0 .. 255 as integers; differences are small and of either sign",
      .character =
          "memory bound integers; divergent at the ends of lines and in partial CTAs of deeper levels",
-     .small = {"width=61", "height=22", "levels=2"}},
+     .small = {"width=61", "height=22", "levels=2"},
+     .paper = {{"width=1024", "height=1024", "levels=3"},
+               "Rodinia 3.1, dwt2d: rgb.bmp -d 1024x1024 -f -5 -l 3"}},
     run)};
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "tb/cli/platform_options.hpp"
 #include "tb/experiment/chart.hpp"
 #include "tb/microbench/crossbar_load.hpp"
+#include "tb/microbench/footprint_sweep.hpp"
 #include "tb/microbench/load_report.hpp"
 #include "tb/microbench/memory_load.hpp"
 #include "tb/run/platform.hpp"
@@ -69,6 +70,23 @@ LoadReport memory(const MicrobenchOptions& options, const GpuConfig& gpu) {
   return report;
 }
 
+/// Bandwidth over footprint, with the footprint in the place of the load.
+LoadReport footprint(const GpuConfig& gpu) {
+  LoadReport report{.title = "reads of 48 warps an SM, one under way each, round a footprint (offered: KB)",
+                    .load_unit = "GB/s",
+                    .latency_unit = "ns"};
+  constexpr std::array<unsigned, 9> steps{2, 4, 6, 8, 9, 11, 13, 16, 24};
+  report.curves = {measure(FootprintSweep{.gpu = gpu}, steps)};
+  // gpumembench on the card of gtx480_measured.
+  report.published = {{"553 KB", {{0, 273.8, 337}}},
+                      {"737 KB", {{0, 262.6, 351}}},
+                      {"829 KB", {{0, 243, 379}}},
+                      {"1198 KB", {{0, 157, 587}}},
+                      {"1.3 MB and more, least", {{0, 151.6, 608}}},
+                      {"1.3 MB and more, most", {{0, 169.5, 544}}}};
+  return report;
+}
+
 int measure_and_show(MicrobenchOptions& options) {
   try {
     const Platform platform = resolve_platform(options.platform);
@@ -81,7 +99,9 @@ int measure_and_show(MicrobenchOptions& options) {
     if (options.loads.empty())
       options.loads = of_memory ? std::vector{0.02, 0.25, 0.5, 0.7, 0.8, 0.9, 1.0}
                                 : std::vector{0.05, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0};
-    const LoadReport report = of_memory ? memory(options, platform.gpu) : crossbar(options, platform.gpu);
+    const LoadReport report = options.what == "footprint" ? footprint(platform.gpu)
+                              : of_memory                 ? memory(options, platform.gpu)
+                                                          : crossbar(options, platform.gpu);
     fmt::print("{}", text_of(report));
     if (folder) {
       const auto table = json_of(report);
@@ -100,15 +120,18 @@ int measure_and_show(MicrobenchOptions& options) {
 
 static const Registration<Command> registration{Command{
     .name = "microbench",
-    .help = "Measure latency against load of the crossbar alone, or of the memory from the crossbar to DRAM",
+    .help =
+        "Measure latency against load of the crossbar alone, or of the memory from the crossbar to DRAM, and "
+        "bandwidth over footprint",
     .declare = [](CLI::App& app) {
       const auto options = std::make_shared<MicrobenchOptions>();
       app.add_option(
              "what", options->what,
              "crossbar: answers of the L2, to drawn SMs, each port to one of its own, and all to one; "
-             "memory: reads of what is in the L2, of lines of DRAM, and of a stream of them")
+             "memory: reads of what is in the L2, of lines of DRAM, and of a stream of them; "
+             "footprint: reads that go round less than the L2 holds, and more")
           ->required()
-          ->check(CLI::IsMember({"crossbar", "memory"}));
+          ->check(CLI::IsMember({"crossbar", "memory", "footprint"}));
       app.add_option("--loads", options->loads,
                      "Offer these shares: of a flit a cycle and port, or of the bandwidth that the ports and "
                      "pins on the way allow")

@@ -44,6 +44,8 @@ TEST_P(TunedWorkloads, HaveTheErrorsThatTheMachineHas) {
   RunRequest request;
   request.target = GetParam();
   request.workload.small = true;
+  // Random places are hardly ever similar, so that no level has an error.
+  if (request.target == "knn") request.workload.sizes = {"values=tracks"};
   request.platform.techniques = {"warp_approximation"};
   // For dct8x8, only results that differ between lanes are counted.
   const std::string count =

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <utility>
 
 #include "tb/cli/command.hpp"
 #include "tb/cli/natural_number.hpp"
@@ -83,11 +84,12 @@ void print_footprints(const Options& options) {
   const bool all = options.names.empty();
   const WorkloadOptions& sizes = request.workload;
   const SizeName size = from_command_line([&] { return chosen_size(sizes.sizes, sizes.small).name; });
-  fmt::print("{}", footprint_heading());
+  bool first = true;
   for (const std::string& name : all ? Registry<Workload>::instance().names() : options.names) {
     if (all && size == SizeName::paper && named<Workload>(name).paper.source.empty()) continue;
     request.target = name;
-    fmt::print("{}", footprint_row(name, footprint_of(request)));
+    const std::string row = footprint_row(name, footprint_of(request));
+    fmt::print("{}{}", std::exchange(first, false) ? footprint_heading() : "", row);
     std::fflush(stdout);
   }
 }

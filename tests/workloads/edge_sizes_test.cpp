@@ -130,7 +130,7 @@ const EdgeCase cases[] = {
     {"hotspot", {"cols=40", "rows=27", "steps=3", "units=8"}},
     {"backprop", {"ctas=9", "values=image"}},
     {"bfs", {"nodes=900", "degree=5", "edges=one_way", "cta=512"}},
-    {"spmv", {"rows=300", "values=links"}},
+    {"spmv", {"rows=500"}},
     {"srad", {"cols=16", "rows=33", "values=ultrasound"}},
     {"needleman_wunsch", {"a=65", "b=17", "values=proteins"}},
     {"lud", {"tiles=3", "values=covariance"}},

@@ -123,7 +123,7 @@ const Registration<Workload> registration{make_workload<SpmvSizes>(
                "web-like link "
                "matrix with power-law rows, values (1 .. 4) / row length, vector 0.5 .. 1.5",
      .character = "memory bound with gathers; divergence by row length",
-     .small = {"rows=500"},
+     .small = {"rows=500", "values=links"},  // rows of very different lengths
      .paper = {{"rows=16384"}, "SHOC, size class 4"}},
     run)};
 

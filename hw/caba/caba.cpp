@@ -48,7 +48,8 @@ class Caba final : public Technique {
       hardware_ = Registry<LineCompressorEntry>::instance().find(lines_.hardware).make(tree);
     }
     subroutines_ = lines_.subroutines;
-    for (std::size_t k = 0; k < config.subroutines.size(); ++k) subroutines_.push_back(loaded(k));
+    for (const UserSubroutineConfig& user : config.subroutines)
+      subroutines_.push_back(user_subroutine(tree, subroutines_.size() - lines_.subroutines.size(), user));
     code_ = std::make_shared<AssistCode>(subroutines_, config.store.words);
     setup_ = {.controller = config.controller,
               .store = config.store,
@@ -262,17 +263,6 @@ class Caba final : public Technique {
     if (config_.shared_registers) return fmt::format("{} of each thread", registers_of(load_window));
     return fmt::format("{} of each thread for decompression, {} for compression", registers_of(load_window),
                        registers_of(store_window));
-  }
-  /// The code of a user subroutine. An Error that says only its key gets the place of that.
-  Subroutine loaded(std::size_t k) const {
-    try {
-      return user_subroutine(config_.subroutines[k]);
-    } catch (const Error& error) {
-      Problem problem = error.problem();
-      if (!problem.place.empty()) throw;
-      problem.place = tree_.place_of_value(fmt::format("caba.subroutines[{}].{}", k, problem.key));
-      throw Error(std::move(problem));
-    }
   }
   /// Throws Error for a user subroutine that is for a kernel, or a line, that has not run.
   void require_met() const {

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "hw/caba/live_code.hpp"
+#include "models/base/config_tree.hpp"
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
 
@@ -87,17 +88,17 @@ std::vector<std::string> own_subroutines() {
 
 }  // namespace
 
-Subroutine user_subroutine(const UserSubroutineConfig& config) {
+Subroutine user_subroutine(const ConfigTree& tree, std::size_t number, const UserSubroutineConfig& config) {
   std::error_code none;
   std::string file = config.file;
   if (!std::filesystem::exists(file, none)) {
     const std::vector<std::string> own = own_subroutines();
     if (std::find(own.begin(), own.end(), file) == own.end())
-      throw Error({.what = fmt::format("the code of subroutine '{}' is not there", config.name),
+      throw Error({.place = tree.place_of_value(fmt::format("caba.subroutines[{}].file", number)),
+                   .what = fmt::format("the code of subroutine '{}' is not there", config.name),
                    .value = file,
                    .legal = "a PTX file, or the name of one of Heddle's own (configs/subroutines)",
-                   .nearest = nearest_name(file, own),
-                   .key = "file"});
+                   .nearest = nearest_name(file, own)});
     file = data_file("configs/subroutines/" + file + ".ptx").string();
   }
   Subroutine subroutine = load_subroutine(file, SubroutineMemory::with_global_and_shared);

@@ -10,6 +10,8 @@
 
 namespace heddle {
 
+class ConfigTree;
+
 /// Events of the program that can trigger a user subroutine (Vijaykumar2015, sections 4.3 and 8).
 enum class AssistEventKind : std::uint8_t {
   load,     ///< a load from global memory whose accesses are under way
@@ -124,8 +126,9 @@ struct UserSubroutineConfig {
   void validate() const;
 };
 
-/// Its code. Throws Error as load_subroutine does.
-Subroutine user_subroutine(const UserSubroutineConfig& config);
+/// Its code. Throws Error as load_subroutine does, and for code that is not there with the place of element
+/// `number` of caba.subroutines.
+Subroutine user_subroutine(const ConfigTree& tree, std::size_t number, const UserSubroutineConfig& config);
 /// The first instruction of its kernel in this line of the PTX file, which `key` gives. Throws Error when
 /// there is none.
 std::uint32_t instruction_in(const UserSubroutineConfig& config, const ptx::Kernel& kernel,

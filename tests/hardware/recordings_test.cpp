@@ -133,7 +133,8 @@ TEST(Recording, SaysWhatIsWrong) {
   expect("{\"alocate\": 4096}", {"step 0", "allocate, free, variable, write, launch or expect"});
   expect("{\"allocate\": -1, \"bytes\": 16}", {"step 0", "out of range", "-1"});
   expect("{\"allocate\": 4096}", {"step 0", "a key is missing", "bytes"});
-  expect(there + "{\"write\": 4096, \"data\": [20, 16]}", {"step 2", "out of range", "16", "0 to 12"});
+  expect(there + "{\"write\": 4096, \"data\": [20, 16]}",
+         {"step 2", "beyond the recording's file of data", "[20,16]", "within its 32 bytes"});
   expect(there + "{\"write\": 9000, \"data\": [0, 16]}", {"step 2", "no buffer", "0x2328"});
   expect("{\"variable\": \"w\", \"address\": 4096, \"bytes\": 4}", {"w"});
   expect("{\"variable\": \"v\", \"address\": 4096, \"bytes\": 8}", {"variable v", "8 bytes", "4 bytes"});

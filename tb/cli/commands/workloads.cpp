@@ -10,7 +10,7 @@
 #include "tb/cli/command.hpp"
 #include "tb/cli/natural_number.hpp"
 #include "tb/cli/run_options.hpp"
-#include "tb/run/footprint.hpp"
+#include "tb/lines/footprint.hpp"
 #include "tb/run/named.hpp"
 #include "tb/workloads/workload.hpp"
 

@@ -1,9 +1,9 @@
-#include "tb/run/footprint.hpp"
+#include "tb/lines/footprint.hpp"
 
 #include <fmt/format.h>
 
 #include "models/base/error.hpp"
-#include "tb/run/footprint_device.hpp"
+#include "tb/lines/footprint_device.hpp"
 #include "tb/run/functional_run.hpp"
 #include "tb/run/program.hpp"
 #include "tb/run/report.hpp"

@@ -1,4 +1,4 @@
-#include "tb/run/footprint_device.hpp"
+#include "tb/lines/footprint_device.hpp"
 
 #include <algorithm>
 #include <array>

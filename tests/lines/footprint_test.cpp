@@ -1,5 +1,5 @@
 // Footprints of programs whose lines, bursts and CTAs are known.
-#include "tb/run/footprint.hpp"
+#include "tb/lines/footprint.hpp"
 
 #include <gtest/gtest.h>
 

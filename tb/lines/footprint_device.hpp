@@ -5,7 +5,7 @@
 
 #include "models/host/device_wrapper.hpp"
 #include "models/host/functional_device.hpp"
-#include "tb/run/footprint.hpp"
+#include "tb/lines/footprint.hpp"
 
 namespace heddle {
 

@@ -49,20 +49,18 @@ LineUse SimulatedGpu::use_of(std::uint64_t address) const {
 }
 
 void SimulatedGpu::launch(const LaunchRequest& request) {
-  if (!failed_.empty())
+  if (!kernel_.empty())
     throw ApiError(Status::launch_failed,
                    {.place = fmt::format("{}: kernel {}", request.kernel.file, request.kernel.name),
-                    .what = "an earlier launch failed in its midst, so the machine cannot run another one",
-                    .value = failed_,
-                    .legal = "launches until one fails, copies of memory after that"});
+                    .what = "an earlier launch failed, and the machine runs no other one after it",
+                    .value = kernel_,
+                    .legal = "copies of memory"});
   check_divergence(request.kernel, divergence());
   const Launch launch = supported_launch(request, memory_, config_, techniques_);
   ++launches_;
   kernel_ = request.kernel.name;
-  failed_ = kernel_;  // until it has ended
   gpu_.run(launch);
-  kernel_ = {};
-  failed_.clear();
+  kernel_.clear();
 }
 
 std::map<std::string, std::string> SimulatedGpu::files() {

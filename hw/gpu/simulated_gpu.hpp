@@ -22,8 +22,8 @@ class SimulatedGpu final : public Device {
   void release(DevicePointer buffer) override { memory_.release(buffer); }
   void write(DevicePointer to, std::span<const std::byte> from) override;
   void read(std::span<std::byte> to, DevicePointer from) override;
-  /// As on a real device, a launch that fails while its warps run ends all work: they, and requests of
-  /// theirs, still stand in the machine. Every later launch throws ApiError launch_failed.
+  /// As on a real device, no launch follows one that failed while its warps ran, since they and their
+  /// requests are still in the machine: it throws ApiError launch_failed.
   void launch(const LaunchRequest&) override;
   ptx::Divergence divergence() const override { return config_.sm.divergence; }
   std::uint64_t picoseconds() const override;
@@ -42,8 +42,7 @@ class SimulatedGpu final : public Device {
   MemoryMap memory_;
   Gpu gpu_;
   std::uint64_t launches_ = 0;
-  std::string_view kernel_{};  ///< that runs
-  std::string failed_{};       ///< the kernel of the launch that failed
+  std::string kernel_{};  ///< that runs, or whose launch failed
 };
 
 }  // namespace heddle

@@ -30,8 +30,7 @@ struct AddressConfig {
         parameter(&C::interleave, "interleave", "B", 128, 65'536, gpgpu,
                   "Consecutive bytes that lie in one channel; a power of two"),
         parameter(&C::hash, "hash", "GPGPU-Sim's SM2_GTX480 has none; that of Fermi is not published",
-                  "How upper bits of an address take part in the choice of its channel, so that no stride "
-                  "falls on few of them"),
+                  "Hash of an address that chooses its channel, so that no stride falls on few of them"),
         parameter(&C::bits, "bits",
                   "GPGPU-Sim's SM2_GTX480: RRRR.RRRRRRRR.BBBCCCCB.CCSSSSSS for the two devices of a "
                   "controller, so one column bit less for each",

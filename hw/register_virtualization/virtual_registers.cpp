@@ -247,19 +247,19 @@ void VirtualRegisters::check_balance(const Balance& balance) const {
   renaming_.check_balance(balance);
 }
 
-/// A register comes back when a warp goes on that has some, or when an instruction in memory has its bytes.
-/// Where others are on their way, or are spilled, that ends by itself.
+/// A register is released when a warp that has some goes on, or when an instruction in memory gets its bytes.
+/// While registers are being released or spilled, nothing waits for ever.
 void VirtualRegisters::waits(SmWaits& waits) const {
   if (told_ || spills_.active() || freed_.size() != 0 || freed_.busy() || renaming_.busy() ||
       releases_.busy())
     return;
   const WarpMask open_warps = open();
-  // Of messages that name one holder, that says most which may not issue.
+  // A message names the first holder: a warp that may not issue tells more.
   std::vector<unsigned> order;
   for (const WarpMask side : {~open_warps, open_warps})
     for (unsigned w = 0; w < warps_->size(); ++w)
       if (side >> w & 1) order.push_back(w);
-  std::vector<SmWaits::Node> claiming;  // warps of CTAs that may issue, and what memory still owes
+  std::vector<SmWaits::Node> claiming;  // warps of CTAs that may issue, and instructions in memory
   for (const unsigned w : order) {
     if (!(*warps_)[w].live) continue;
     if (!waits.rests(w)) return;

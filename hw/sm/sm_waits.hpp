@@ -33,9 +33,9 @@ class SmWaits {
   /// The program in warp slot w.
   Node warp(unsigned w);
   Node instruction(const InFlight& f);
-  /// Does all that warp w has under way wait for memory?
+  /// Do all instructions that warp w has under way wait for memory?
   bool rests(unsigned w) const;
-  /// The instructions of all warps that do.
+  /// The instructions of all warps that wait for memory.
   std::vector<Node> in_memory();
   /// `who` waits for results of memory that this context still gets.
   void results(Node who, const ExecutionContext& context);

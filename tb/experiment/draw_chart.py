@@ -106,8 +106,8 @@ def draw_pareto(table):
     return draw_panels(table, [{"workload": w} for w in table["workloads"]], draw, sharey=False, sharex=False)
 
 
-def draw_loads(table):
-    """Latency over load, a line a series; points that others published."""
+def draw_curves(table):
+    """A line a series over the values of x; points, and limits of x, that others published."""
     figure, axes = pyplot.subplots(figsize=(7, 4.5), layout="constrained")
     for series in table["series"]:
         axes.plot(series["at"], series["values"], marker="o", markersize=3, label=series["name"])
@@ -115,9 +115,10 @@ def draw_loads(table):
     for k, mark in enumerate(table["published"]):
         if any(mark["values"]):
             axes.plot(mark["at"], mark["values"], "k" + "x+*"[k % 3], linestyle="none", label=mark["name"])
-        else:  # a load alone
+        else:
             axes.axvline(mark["at"][0], color="black", linestyle=":", linewidth=0.8 + 0.6 * k, label=mark["name"])
     axes.set_xlim(left=0)
+    # Latencies of an overloaded machine are without bound.
     axes.set_ylim(0, min(top, 20 * min(v for s in table["series"] for v in s["values"])))
     axes.set_xlabel(table["x_label"])
     axes.set_ylabel(table["y"])
@@ -155,8 +156,8 @@ def main(source, target):
         figure = draw_panels(table, table["lives"], draw_lives, sharey=False)
     elif table["x"] == "pareto":
         figure = draw_pareto(table)
-    elif table["x"] == "load":
-        figure = draw_loads(table)
+    elif table["x"] == "curves":
+        figure = draw_curves(table)
     else:
         figure = draw_bars(table)
     figure.suptitle(f"{table['source']}: {table['title']}", fontsize=10)

@@ -44,7 +44,7 @@ inline const std::vector<Knob> knobs{
     {"sm.l1i.mshr_entries", {"1", "2"}},
     {"icnt.latency", {"1", "8", "40"}},
     {"icnt.flit_bytes", {"16", "32", "40"}},
-    {"icnt.queues", {"single", "by_output"}},
+    {"icnt.queues", {"fifo", "virtual_output"}},
     {"icnt.iterations", {"1", "4"}},
     {"icnt.speedup", {"1", "2"}},
     {"icnt.slices_per_port", {"1", "2", "3"}},

@@ -51,7 +51,7 @@ void ejection_buffer(Conversion& c);  ///< 0: that of a virtual channel
 void router_latency(Conversion& c);   ///< the stages of a router, and the channels in and out of it
 void expects_fly(Conversion& c);
 void virtual_channels(Conversion& c);  ///< queues of an input, and its buffer
-void whole_speed(Conversion& c);       ///< 2.0
+void whole_speed(Conversion& c);       ///< rounded up
 
 // Of options whose only value that Heddle models is 0, or 1: the row says why another is not taken over.
 void expects_zero(Conversion& c);

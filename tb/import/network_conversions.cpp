@@ -22,7 +22,7 @@ bool counts(Conversion& c) {
 void network_mode(Conversion& c) {
   const std::uint64_t mode = c.number(c.value());
   if (mode != 1 && mode != 2) c.note(std::string(c.why()));
-  if (mode == 2) c.set("icnt.queues", "single");  // an input's packets leave in the order in which they came
+  if (mode == 2) c.set("icnt.queues", "fifo");  // as its crossbar has
 }
 
 void network_file(Conversion& c) {
@@ -52,9 +52,9 @@ void built_in_none(Conversion& c) {
   if (counts(c)) c.note(std::string(c.why()));
 }
 
-// Several virtual channels let packets pass each other, as queues by output do.
+// Several virtual channels let packets pass each other, as virtual output queues do.
 void virtual_channels(Conversion& c) {
-  c.set("icnt.queues", c.number(c.value()) <= 1 ? "single" : "by_output");
+  c.set("icnt.queues", c.number(c.value()) <= 1 ? "fifo" : "virtual_output");
   input_buffer(c);
 }
 

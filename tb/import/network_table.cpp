@@ -10,7 +10,7 @@ namespace {
 using namespace conversions;
 
 constexpr auto one_stage = "not modelled: the interconnect is a crossbar of one stage";
-constexpr auto arbiter = "an output serves its inputs in turn";
+constexpr auto arbiter = "iSLIP matches inputs and outputs";
 constexpr auto speed = "not modelled: a link moves a flit a cycle";
 constexpr auto no_channels = "not modelled: an input has no virtual channels";
 constexpr auto queue = "not modelled: a packet waits at its sender while icnt.input_flits are full";
@@ -36,7 +36,7 @@ constexpr std::array rows{
     OptionRow{"topology", "", expects_fly, one_stage},
     OptionRow{"n", "", expects_one, one_stage},
     OptionRow{"k", "", nullptr, "there are as many ports as SMs and L2 slices"},
-    OptionRow{"c", "", expects_one, "not modelled: each SM and L2 slice has a port"},
+    OptionRow{"c", "", expects_one, "not modelled: each SM has a port"},
     OptionRow{"routing_function", "", nullptr, "a crossbar has one way to each output"},
     OptionRow{"subnets", "", expects_two, "requests and answers have a crossbar each"},
     OptionRow{"network_count", "", nullptr, "obsolete there: subnets counts"},
@@ -55,7 +55,7 @@ constexpr std::array rows{
     OptionRow{"alloc_iters", "icnt.iterations", same, ""},
     OptionRow{"input_speedup", "", expects_one, speed},
     OptionRow{"output_speedup", "", expects_one, speed},
-    OptionRow{"internal_speedup", "icnt.speedup", whole_speed, "rounded up to whole turns a cycle"},
+    OptionRow{"internal_speedup", "icnt.speedup", whole_speed, "rounded up to a whole number"},
     OptionRow{"output_buffer_size", "", nullptr, "icnt.output_flits are those of ejection_buffer_size"},
     OptionRow{"input_buffer_size", "", nullptr, queue},
     OptionRow{"boundary_buffer_size", "", nullptr, whole},

@@ -129,7 +129,7 @@ constexpr std::array rows{
     OptionRow{"-icnt_in_buffer_limit", "icnt.input_flits", built_in_buffer, ""},
     OptionRow{"-icnt_out_buffer_limit", "icnt.output_flits", built_in_buffer, ""},
     OptionRow{"-icnt_subnets", "", built_in_two, "requests and answers have a crossbar each"},
-    OptionRow{"-icnt_arbiter_algo", "", built_in_none, "an output serves its inputs in turn"},
+    OptionRow{"-icnt_arbiter_algo", "", built_in_none, "iSLIP matches inputs and outputs"},
     OptionRow{"-icnt_grant_cycles", "", built_in_one, not_modelled},
     OptionRow{"-icnt_verbose", "", nullptr, tracing},
     OptionRow{"-gpgpu_n_cluster_ejection_buffer_size", "", nullptr,

@@ -96,7 +96,7 @@ void FootprintDevice::mark(DevicePointer address, std::uint64_t bytes, std::uint
   for (std::uint64_t line = first; line <= last; ++line) marks[line] |= as;
 }
 
-/// Looks at the lines with any of these marks. What lies behind a buffer's end counts as zero.
+/// Looks at the lines with any of these marks. Bytes beyond a buffer's end count as zero.
 LineContents FootprintDevice::contents(std::uint8_t marked) {
   LineContents sum;
   for (const Allocation& buffer : device_.map().allocations()) {

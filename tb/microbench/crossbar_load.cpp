@@ -20,8 +20,7 @@ class LoadRun {
         net_(load.config, load.inputs, load.outputs, statistics_),
         random_(load.seed),
         flits_(net_.flits(load.packet_bytes)),
-        // In 2^32nds, since Random draws whole numbers.
-        chance_(static_cast<std::uint32_t>(offered / flits_ * 0x1p32 - 0.5)),
+        chance_(static_cast<std::uint64_t>(offered / flits_ * 0x1p32)),
         sources_(load.inputs) {}
 
   LoadPoint run(double offered) {
@@ -48,7 +47,7 @@ class LoadRun {
   }
   void make(unsigned input) {
     std::deque<Packet*>& source = sources_[input];
-    if ((random_() >> 32) <= chance_) {
+    if ((random_() >> 32) < chance_) {
       if (free_.empty()) free_.push_back(&packets_.emplace_back());
       Packet& packet = *free_.back();
       free_.pop_back();
@@ -69,7 +68,7 @@ class LoadRun {
   CrossbarNet net_;
   Random random_;
   const unsigned flits_;
-  const std::uint32_t chance_;
+  const std::uint64_t chance_;  ///< of a packet in a cycle, of 2^32
   Cycle now_ = 0;
   std::vector<std::deque<Packet*>> sources_;
   std::deque<Packet> packets_;

@@ -1,24 +1,28 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "hw/gpu/gpu_config.hpp"
-#include "tb/microbench/load_curve.hpp"
+#include "tb/microbench/walking_source.hpp"
 
 namespace heddle {
 
-/// The bandwidth of reads that go round a footprint: below the L2's size, and beyond. The access pattern is
-/// that of gpumembench's cachebench (Konstantinidis and Cotronis, PDP 2016): six CTAs of eight warps an SM;
-/// each CTA goes round `step` KiB of its own, each warp over every eighth line of them, with one read under
-/// way. The L1 is left out, since 16 KB hold none of it.
+/// Reads that go round a footprint, smaller than the L2 and larger, as those of gpumembench's kernel (see
+/// gpumembench.hpp): each CTA goes round `step` KiB of its own, each of its warps over every eighth line of
+/// them. There is no L1, which would hold none of it.
 struct FootprintSweep {
   GpuConfig gpu{};
-  unsigned pause = 11;  ///< cycles of the SMs between two loads: an instruction that depends on the first
+  WalkingSource::Config source{};
   unsigned measured = 30'000;  ///< cycles of the SMs, after each warp has gone round twice
 };
+struct FootprintPoint {
+  double kilobytes = 0;   ///< of 1000 B, of the whole GPU
+  double gigabytes = 0;   ///< of data, a second
+  double round_trip = 0;  ///< ns
+};
 
-/// For each step a point: the footprint in KB of 1000 B as load that is offered, GB/s as load that is
-/// accepted, and ns of a round trip. May be called once in a process.
-LoadCurve measure(const FootprintSweep& sweep, std::span<const unsigned> steps);
+/// A point a step. One call a process.
+std::vector<FootprintPoint> measure(const FootprintSweep& sweep, std::span<const unsigned> steps);
 
 }  // namespace heddle

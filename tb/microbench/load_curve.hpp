@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -15,13 +14,6 @@ struct LoadPoint {
 struct LoadCurve {
   std::string name{};
   std::vector<LoadPoint> points{};
-
-  /// The most that was ever accepted.
-  double saturation() const {
-    double most = 0;
-    for (const LoadPoint& p : points) most = std::max(most, p.accepted);
-    return most;
-  }
 };
 
 }  // namespace heddle

@@ -1,12 +1,6 @@
 #include "tb/microbench/memory_load.hpp"
 
-#include <fmt/format.h>
-
-#include <deque>
-
-#include "hw/memory/memory_system.hpp"
-#include "hw/sim/failure.hpp"
-#include "tb/microbench/traffic_source.hpp"
+#include "tb/microbench/driven_memory.hpp"
 
 namespace heddle {
 namespace {
@@ -15,94 +9,69 @@ class LoadedMemory {
  public:
   explicit LoadedMemory(const MemoryLoad& load)
       : load_(load),
-        core_("core", load.gpu.core_period_fs(), load.gpu.clocking()),
-        memory_("memory", {load.gpu.icnt, load.gpu.l2, load.gpu.dram, load.gpu.memory_mib << 20},
-                load.gpu.sms, load.gpu.clocking(), statistics_),
-        random_(load.seed) {
-    for (unsigned k = 0; k < load.gpu.sms; ++k) {
-      sources_.emplace_back(fmt::format("source{}", k).c_str(), load.window, load.seed + 1 + k, core_);
-      sources_.back().port.socket.bind(memory_.sm(k));
-    }
-    l2_lines_ = std::uint64_t{load.gpu.l2.cache.bytes} * load.gpu.dram.address.channels() / line_bytes;
-    lines_ = std::min(64 * l2_lines_, (load.gpu.memory_mib << 20) / line_bytes);
-  }
+        memory_(load.gpu, load.source),
+        random_(load.source.seed),
+        l2_lines_(std::uint64_t{load.gpu.l2.cache.bytes} * load.gpu.dram.address.channels() / line_bytes),
+        lines_(std::min(64 * l2_lines_, (load.gpu.memory_mib << 20) / line_bytes)) {}
 
-  LoadCurve curve(Footprint footprint, std::span<const double> shares) {
-    const MemoryBounds bounds = bounds_of(load_.gpu);
-    const double most =
-        std::min({bounds.l2_ports, bounds.crossbar, footprint == Footprint::l2 ? 1e9 : bounds.dram});
-    if (footprint == Footprint::l2) fill();
-    LoadCurve curve{.name = std::string(name_of(footprint))};
-    for (const double share : shares) curve.points.push_back(point(footprint, share * most));
+  LoadCurve curve(ReadPattern pattern, std::span<const double> shares) {
+    const double most = bounds_of(load_.gpu).least(pattern);
+    if (pattern == ReadPattern::l2) fill();
+    LoadCurve curve{.name = std::string(name_of(pattern))};
+    for (const double share : shares) curve.points.push_back(point(pattern, share * most));
     return curve;
   }
 
  private:
-  double ns_a_cycle() const { return static_cast<double>(load_.gpu.core_period_fs()) * 1e-6; }
-  void run(std::uint64_t cycles) {
-    sc_core::sc_start(sc_core::sc_time::from_value(cycles * load_.gpu.core_period_fs()));
-    rethrow_failure();
-  }
-  std::uint64_t line(Footprint footprint) {
+  std::uint64_t line(ReadPattern pattern) {
     const auto drawn = [&](std::uint64_t lines) { return random_() % lines * line_bytes; };
-    switch (footprint) {
-      case Footprint::l2:
+    switch (pattern) {
+      case ReadPattern::l2:
         return drawn(l2_lines_ / 2);
-      case Footprint::dram:
+      case ReadPattern::dram:
         return drawn(lines_);
-      case Footprint::stream:
+      case ReadPattern::stream:
         break;
     }
     return streamed_++ % lines_ * line_bytes;
   }
-  void drain() {
-    for (TrafficSource& s : sources_) s.stop();
-    for (bool busy = true; busy;) {
-      run(100);
-      busy = false;
-      for (const TrafficSource& s : sources_) busy |= !s.idle();
-    }
-  }
   /// Reads the lines of half of the L2, each once.
   void fill() {
     std::uint64_t next = 0;
-    for (TrafficSource& s : sources_)
-      s.offer(1, [&] { return TrafficSource::Request{.address = next++ % (l2_lines_ / 2) * line_bytes}; });
-    while (next < l2_lines_ / 2) run(100);
-    drain();
+    for (TrafficSource& s : memory_.sources())
+      s.offer(1, [&] { return next++ % (l2_lines_ / 2) * line_bytes; });
+    while (next < l2_lines_ / 2) memory_.run(100);
+    memory_.drain();
   }
-  LoadPoint point(Footprint footprint, double gigabytes) {
-    const double lines_a_cycle = gigabytes / line_bytes * ns_a_cycle() / static_cast<double>(sources_.size());
-    for (TrafficSource& s : sources_)
-      s.offer(lines_a_cycle,
-              [this, footprint] { return TrafficSource::Request{.address = line(footprint)}; });
-    run(load_.warm_up);
+  LoadPoint point(ReadPattern pattern, double gigabytes) {
+    const double reads_a_cycle =
+        gigabytes / line_bytes * memory_.ns(1) / static_cast<double>(memory_.sources().size());
+    for (TrafficSource& s : memory_.sources())
+      s.offer(reads_a_cycle, [this, pattern] { return line(pattern); });
+    memory_.run(load_.warm_up);
     take();
-    run(load_.measured);
+    memory_.run(load_.measured);
     const TrafficSource::Counts counts = take();
-    drain();
+    memory_.drain();
     const auto answers = static_cast<double>(counts.answers);
-    return {gigabytes, static_cast<double>(counts.bytes) / (load_.measured * ns_a_cycle()),
-            answers == 0 ? 0 : static_cast<double>(counts.cycles_waited) / answers * ns_a_cycle()};
+    return {gigabytes, answers * line_bytes / memory_.ns(load_.measured),
+            answers == 0 ? 0 : memory_.ns(counts.cycles) / answers};
   }
   TrafficSource::Counts take() {
     TrafficSource::Counts sum;
-    for (TrafficSource& s : sources_) {
+    for (TrafficSource& s : memory_.sources()) {
       const TrafficSource::Counts c = s.take_counts();
       sum.answers += c.answers;
-      sum.bytes += c.bytes;
-      sum.cycles_waited += c.cycles_waited;
+      sum.cycles += c.cycles;
     }
     return sum;
   }
 
   const MemoryLoad& load_;
-  StatGroup statistics_;
-  ClockDomain core_;
-  MemorySystem memory_;
+  DrivenMemory<TrafficSource> memory_;
   Random random_;
-  std::deque<TrafficSource> sources_;
-  std::uint64_t l2_lines_ = 0, lines_ = 0, streamed_ = 0;
+  const std::uint64_t l2_lines_, lines_;
+  std::uint64_t streamed_ = 0;
 };
 
 }  // namespace
@@ -117,11 +86,11 @@ MemoryBounds bounds_of(const GpuConfig& gpu) {
           .dram = gpu.dram.peak_bandwidth()};
 }
 
-std::vector<LoadCurve> measure(const MemoryLoad& load, std::span<const Footprint> footprints,
+std::vector<LoadCurve> measure(const MemoryLoad& load, std::span<const ReadPattern> patterns,
                                std::span<const double> shares) {
   LoadedMemory memory(load);
   std::vector<LoadCurve> curves;
-  for (const Footprint f : footprints) curves.push_back(memory.curve(f, shares));
+  for (const ReadPattern p : patterns) curves.push_back(memory.curve(p, shares));
   return curves;
 }
 

@@ -1,19 +1,18 @@
 #include "tb/microbench/traffic_source.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace heddle {
 
-TrafficSource::TrafficSource(sc_core::sc_module_name name, unsigned window, std::uint64_t seed,
+TrafficSource::TrafficSource(sc_core::sc_module_name name, unsigned number, const Config& config,
                              ClockDomain& domain)
-    : sc_module(name), port("port", *this, 64), window_(window), random_(seed) {
+    : sc_module(name), port("port", *this, 64), window_(config.window), random_(config.seed + 1 + number) {
   domain.attach(*this);
 }
 
-void TrafficSource::offer(double requests_a_cycle, std::function<Request()> next) {
-  chance_ = static_cast<std::uint64_t>(std::min(requests_a_cycle, 1.0) * 0x1p32);
-  next_ = std::move(next);
+void TrafficSource::offer(double reads_a_cycle, std::function<std::uint64_t()> next_line) {
+  chance_ = static_cast<std::uint64_t>(std::min(reads_a_cycle, 1.0) * 0x1p32);
+  next_line_ = std::move(next_line);
   wake();
 }
 
@@ -26,20 +25,15 @@ void TrafficSource::receive(Cycle now) {
   while (InitiatorPort::Payload* p = port.receive()) {
     auto& t = static_cast<Transaction&>(*p);
     ++counts_.answers;
-    counts_.bytes += t.get_data_length();
-    counts_.cycles_waited += now - t.origin().tag;
+    counts_.cycles += now - t.origin().tag;
     t.release();
   }
 }
 
 void TrafficSource::send() {
   if (made_.empty() || port.outstanding() >= window_ || !port.free()) return;
-  const Request request = next_();
   Transaction& t = pool_.acquire();
-  if (request.write)
-    t.set_up_write(request.address, request.bytes);
-  else
-    t.set_up_read(request.address, request.bytes);
+  t.set_up_read(next_line_(), line_bytes);
   t.origin().tag = made_.front();
   made_.pop();
   port.send(t);

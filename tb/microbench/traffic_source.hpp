@@ -9,30 +9,28 @@
 
 namespace heddle {
 
-/// An initiator in the place of an SM's caches: makes requests for whole lines at random times, keeps those
-/// that cannot go out yet in a queue without end, and counts the answers.
+/// A source of an open-loop load: reads of whole lines are made at random times, wait in a queue without end
+/// until they can be sent, and their answers are counted.
 class TrafficSource : public sc_core::sc_module, public Clocked {
  public:
-  struct Request {
-    std::uint64_t address = 0;
-    unsigned bytes = line_bytes;
-    bool write = false;
+  struct Config {
+    unsigned window = 64;    ///< reads under way at once
+    std::uint64_t seed = 1;  ///< of the first source
   };
   InitiatorPort port;
 
-  /// `window`: requests under way at once.
-  TrafficSource(sc_core::sc_module_name name, unsigned window, std::uint64_t seed, ClockDomain& domain);
+  TrafficSource(sc_core::sc_module_name name, unsigned number, const Config& config, ClockDomain& domain);
 
-  /// From now on requests are drawn from `next`, so many a cycle on average, at most one in a cycle; 0: none.
-  void offer(double requests_a_cycle, std::function<Request()> next);
-  /// Forgets those that have not gone out.
+  /// From now on makes so many reads a cycle on average, at most one in a cycle. `next_line` tells where.
+  void offer(double reads_a_cycle, std::function<std::uint64_t()> next_line);
+  /// Makes no more, and forgets those that have not been sent.
   void stop();
-  bool idle() const { return port.outstanding() == 0; }
 
   struct Counts {
-    std::uint64_t answers = 0, bytes = 0, cycles_waited = 0;
+    std::uint64_t answers = 0;
+    std::uint64_t cycles = 0;  ///< from the making of each read until its answer, summed
   };
-  /// Since the last call. `cycles_waited`: from the making of each request until its answer, summed.
+  /// Since the last call.
   Counts take_counts() { return std::exchange(counts_, {}); }
 
   Cycle tick(Cycle now) override;
@@ -44,9 +42,9 @@ class TrafficSource : public sc_core::sc_module, public Clocked {
   const unsigned window_;
   Random random_;
   TransactionPool pool_;
-  std::function<Request()> next_{};
-  std::uint64_t chance_ = 0;  ///< of a request in a cycle, of 2^32
-  Ring<Cycle> made_;
+  std::function<std::uint64_t()> next_line_{};
+  std::uint64_t chance_ = 0;  ///< of a read in a cycle, of 2^32
+  Ring<Cycle> made_;          ///< when those that wait were made
   Counts counts_{};
 };
 

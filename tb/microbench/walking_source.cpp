@@ -2,8 +2,9 @@
 
 namespace heddle {
 
-WalkingSource::WalkingSource(sc_core::sc_module_name name, unsigned pause, ClockDomain& domain)
-    : sc_module(name), port("port", *this, 64), pause_(pause) {
+WalkingSource::WalkingSource(sc_core::sc_module_name name, unsigned, const Config& config,
+                             ClockDomain& domain)
+    : sc_module(name), port("port", *this, 64), pause_(config.pause) {
   domain.attach(*this);
 }
 

@@ -7,21 +7,23 @@
 
 namespace heddle {
 
-/// An initiator in the place of an SM whose warps have one read each under way: each goes round its own
-/// lines, and begins with the next one when the answer has come and the instruction between two loads is
-/// done.
+/// A source of a closed-loop load: warps with one read each under way. Each warp goes round its own lines,
+/// and reads the next one when the answer has come and the instruction between two reads is done.
 class WalkingSource : public sc_core::sc_module, public Clocked {
  public:
+  struct Config {
+    /// Cycles from an answer to the warp's next read: an instruction that depends on the one and that the
+    /// other depends on takes 22 hot clocks, 11 cycles (CUDA C Programming Guide 4.2, section 5.2.3).
+    unsigned pause = 11;
+  };
   InitiatorPort port;
 
-  /// `lines`: the addresses of each warp's lines, in its order; `pause`: cycles between an answer and the
-  /// next read of the warp.
-  WalkingSource(sc_core::sc_module_name name, unsigned pause, ClockDomain& domain);
+  WalkingSource(sc_core::sc_module_name name, unsigned number, const Config& config, ClockDomain& domain);
 
+  /// `lines`: the addresses of each warp's lines, in its order.
   void walk(std::vector<std::vector<std::uint64_t>> lines);
   void stop() { walking_ = false; }
-  bool idle() const { return port.outstanding() == 0; }
-  /// Answers since the last call.
+  /// Since the last call.
   std::uint64_t take_answers() { return std::exchange(answers_, 0); }
 
   Cycle tick(Cycle now) override;

@@ -68,7 +68,7 @@ TEST(BadCommandLine, ANumberThatIsTooLarge) {
 }
 TEST(BadCommandLine, InputForBlocksThatTakeNone) {
   expect_refused({}, {"estimate", "mov_injector", "--vectors", "r.bin"},
-                 {"command line", "--vectors", "handles registers", "'mov_injector'"});
+                 {"command line", "--vectors", "none of these blocks", "'mov_injector'"});
   expect_refused({}, {"estimate", "mov_injector", "--workload", "pathfindr"},
                  {"command line", "unknown workload", "'pathfindr'", "mean 'pathfinder'?"});
 }

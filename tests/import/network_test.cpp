@@ -76,7 +76,7 @@ TEST(ImportOfANetwork, ItsFileCounts) {
     const std::string of = std::string(name) + ": ";
     EXPECT_TRUE(has_note(import.without, of + "input_speedup 2", "a link moves a flit a cycle"));
     EXPECT_EQ(gpu.icnt.iterations, 2u);
-    EXPECT_EQ(gpu.icnt.queues, InputQueues::by_output);
+    EXPECT_EQ(gpu.icnt.queues, InputQueues::virtual_output);
     EXPECT_EQ(gpu.icnt.speedup, 1u);
     EXPECT_TRUE(has_note(import.without, of + "input_buffer_size 256", "waits at its sender"));
     EXPECT_TRUE(has_note(import.without, of + "packet_size {{1,2, 3,4},{10,20}}", "traffic of its own"));
@@ -124,7 +124,7 @@ TEST(ImportOfANetwork, TheCrossbarThatIsBuiltInHasOptions) {
   EXPECT_EQ(gpu.icnt.latency, CrossbarConfig{}.latency);
   EXPECT_TRUE(has_note(import.without, "-inter_config_file", "not read"));
   EXPECT_TRUE(has_note(import.without, "-icnt_subnets 1", "a crossbar each"));
-  EXPECT_TRUE(has_note(import.without, "-icnt_arbiter_algo 1", "in turn"));
+  EXPECT_TRUE(has_note(import.without, "-icnt_arbiter_algo 1", "iSLIP"));
   EXPECT_FALSE(has_note(import.without, "-icnt_grant_cycles", ""));
   const auto [narrow, flits] =
       network_import_of("-network_mode 2\n-icnt_flit_size 16\n-icnt_in_buffer_limit 64\n", network);

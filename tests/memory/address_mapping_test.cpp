@@ -34,26 +34,26 @@ TEST(AddressMapping, ChunksGoRoundTheChannelsAndThenBits) {
   EXPECT_EQ(m.place_of(128ull * 4096 * turn), (DramAddress{0, 0, 4096, 0}));  // above these bits: rows
 }
 
-/// However it is turned, each run of chunks has one in each slice, and the way back leads back.
-TEST(SliceMap, AHashTurnsEachRunOfSlices) {
+/// Each row of chunks has one in each slice, and slice and local address give the address back.
+TEST(SliceMap, AHashPermutesTheSlicesOfEachRow) {
   for (const SliceHash hash : {SliceHash::none, SliceHash::fold, SliceHash::polynomial})
     for (const unsigned slices : {1u, 2u, 6u, 8u, 12u, 16u, 64u, 256u}) {
       if (!SliceMap::can(hash, slices)) continue;
       const SliceMap map(256, slices, hash);
-      for (const std::uint64_t run : {0ull, 1ull, 2ull, 5ull, 77ull, 12'345'678ull}) {
+      for (const std::uint64_t row : {0ull, 1ull, 2ull, 5ull, 77ull, 12'345'678ull}) {
         std::set<unsigned> seen;
         for (unsigned k = 0; k < slices; ++k) {
-          const std::uint64_t address = (run * slices + k) * 256 + 17;
+          const std::uint64_t address = (row * slices + k) * 256 + 17;
           seen.insert(map.slice_of(address));
-          EXPECT_EQ(map.local(address), run * 256 + 17);
+          EXPECT_EQ(map.local(address), row * 256 + 17);
           EXPECT_EQ(map.global(map.local(address), map.slice_of(address)), address);
         }
-        EXPECT_EQ(seen.size(), slices) << name_of(hash) << ' ' << slices << ' ' << run;
+        EXPECT_EQ(seen.size(), slices) << name_of(hash) << ' ' << slices << ' ' << row;
       }
     }
 }
 
-/// A stride of a whole run falls on one slice without a hash, and on all with one.
+/// A stride of a whole row falls on one slice without a hash, and on all with one.
 TEST(SliceMap, AHashSpreadsStrides) {
   const auto met = [](SliceHash hash, unsigned slices, std::uint64_t stride) {
     const SliceMap map(256, slices, hash);
@@ -86,12 +86,12 @@ TEST(AddressMapping, TheReverseIsTheReverse) {
   other.channels_per_controller = 1;
   other.interleave = 1024;
   other.bits = "RBRBRC.CCBCB.CCCSSSS";
-  AddressConfig turned;
-  turned.hash = SliceHash::fold;
+  AddressConfig hashed;
+  hashed.hash = SliceHash::fold;
   Gddr5Config device;
   device.row_bytes = 2048;
   for (const AddressMapping& m : {standard(), AddressMapping(other, device, 1 << 20),
-                                  AddressMapping(turned, Gddr5Config{}, gib_and_half)})
+                                  AddressMapping(hashed, Gddr5Config{}, gib_and_half)})
     for (int i = 0; i < 20'000; ++i) {
       const std::uint64_t address = random() >> 20;
       const DramAddress place = m.place_of(address);

@@ -178,12 +178,13 @@ TEST(Crossbar, DisjointPairsDoNotDisturbEachOther) {
 }
 
 class BothQueues : public testing::TestWithParam<InputQueues> {};
-INSTANTIATE_TEST_SUITE_P(Crossbar, BothQueues, testing::Values(InputQueues::single, InputQueues::by_output),
+INSTANTIATE_TEST_SUITE_P(Crossbar, BothQueues,
+                         testing::Values(InputQueues::fifo, InputQueues::virtual_output),
                          [](const auto& queues) { return std::string(name_of(queues.param)); });
 
-/// While one slice hardly takes anything, requests for another one pass those that wait; with a single queue
-/// they wait behind them.
-TEST_P(BothQueues, PassWhatIsStuckIfThereIsOneForEachOutput) {
+/// One slice takes a request every 400 cycles. Requests for another one pass those that wait for it, but for
+/// head-of-line blocking.
+TEST_P(BothQueues, BlockAtTheHeadIfTheyAreFifos) {
   CrossbarConfig config;
   config.queues = GetParam();
   config.input_flits = 1000;
@@ -194,14 +195,14 @@ TEST_P(BothQueues, PassWhatIsStuckIfThereIsOneForEachOutput) {
   for (unsigned i = 0; i < 8; ++i) bench.sm[0]->script.push_back(write(256, 128));
   bench.run();
   const Cycle last = bench.slice[1]->seen.back().taken;
-  if (GetParam() == InputQueues::by_output)
+  if (GetParam() == InputQueues::virtual_output)
     EXPECT_LT(last, 32u * 5 + 20);  // the time that the link takes for all packets
   else
     EXPECT_GT(last, 10u * 400);
 }
 
-/// Two slices share a port: their answers go out in turn, a flit a cycle both together.
-TEST(Crossbar, SlicesThatShareAPortTakeTurns) {
+/// The answers of two slices that share a port take a flit a cycle together.
+TEST(Crossbar, SlicesShareAPort) {
   CrossbarConfig config;
   config.slices_per_port = 2;
   CrossbarBench bench(config, 2, 2);

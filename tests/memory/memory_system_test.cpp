@@ -207,11 +207,11 @@ TEST(MemorySystem, RandomTrafficThroughTightQueuesKeepsAllBytesInEveryOrderOfPro
   stress(tight(), 6, 1500, 0);
 }
 TEST(MemorySystem, RandomTrafficKeepsAllBytesInEveryOrderOfProcesses) { stress(MemoryConfig{}, 8, 800, 0); }
-/// The crossbar with a single queue, with several turns and iterations, with ports of several slices; DRAM
-/// with entries that channels share; slices that a hash chooses.
-TEST(MemorySystem, RandomTrafficThroughASingleQueueKeepsAllBytes) {
+/// The crossbar with FIFOs, with speedup and iterations, with ports of several slices; DRAM with entries that
+/// channels share; slices that a hash chooses.
+TEST(MemorySystem, RandomTrafficThroughFifosKeepsAllBytes) {
   MemoryConfig config = tight();
-  config.icnt.queues = InputQueues::single;
+  config.icnt.queues = InputQueues::fifo;
   config.icnt.speedup = 2;
   stress(config, 6, 1000, 0);
 }

@@ -42,8 +42,8 @@ struct ControllerConfig {
                   "Low watermark: with so few queued writes the scheduler turns back to reads"),
         parameter(&C::one_queue, "one_queue",
                   "modelling choice; GPGPU-Sim 3.2.1 has one queue, FR-FCFS over reads and writes alike",
-                  "Reads and writes have the read queue's entries together, and are scheduled alike, without "
-                  "turning between them"),
+                  "Reads and writes share the entries of the read queue, and are scheduled alike, without a "
+                  "write drain"),
         parameter(&C::shared_queues, "shared_queues",
                   "modelling choice; GPGPU-Sim 3.2.1 has a queue of 16 for 64 bits",
                   "The channels of a controller share the entries of its queues"),

@@ -8,9 +8,9 @@
 
 namespace heddle {
 
-/// A memory controller: its channels, each with a scheduler of its own, whose queues may have their entries
-/// together (ControllerConfig::shared_queues), a port for its L2 slice and one for
-/// its DRAM device. Controller c has the channels from c x channels on.
+/// A memory controller: its channels, each with a scheduler of its own, a port for its L2 slice and one for
+/// its DRAM device. They may share the entries of their queues (ControllerConfig::shared_queues). Controller
+/// c has the channels from c x channels on.
 class MemoryController : public sc_core::sc_module {
  public:
   /// `groups` has one for each channel; `edges`: the machine's line edges.

@@ -8,9 +8,9 @@
 
 namespace heddle {
 
-/// The entries of a queue of a memory controller, which the schedulers of several channels may share. Those
-/// that find no room get the next ones in the order in which they came. What changes at T counts strictly
-/// after T, so that nothing depends on which channel comes first in a cycle.
+/// The entries of a queue of a memory controller, which the schedulers of several channels may share.
+/// Channels that find no room get the next entries in the order in which they came. What changes at T counts
+/// strictly after T, so that nothing depends on the order of the channels' ticks.
 class QueueEntries {
  public:
   explicit QueueEntries(unsigned entries) : entries_(entries) {}
@@ -35,7 +35,8 @@ class QueueEntries {
     freed_at_ = now;
     if (!waiting_.empty()) waiting_.front()->wake();
   }
-  /// The channel has a request and there is no room: it is woken when its turn has come.
+  /// The channel's next request finds no room: it is woken when there may be some. It keeps its place until
+  /// it takes an entry, which it must do in the end.
   void wait(Clocked& channel) {
     if (std::find(waiting_.begin(), waiting_.end(), &channel) == waiting_.end()) waiting_.push_back(&channel);
   }

@@ -17,7 +17,7 @@ Crossbar::Crossbar(sc_core::sc_module_name name, const CrossbarConfig& config, c
       map_(map),
       requests_(config, sms, config.ports(map.slices()), group.group("requests")),
       responses_(config, config.ports(map.slices()), sms, group.group("responses")),
-      turns_(config.ports(map.slices())),
+      pointers_(config.ports(map.slices())),
       malformed_(sms) {
   for (unsigned k = 0; k < sms; ++k) {
     sms_.emplace_back(fmt::format("sm{}", k).c_str(), *this, port_depth);
@@ -140,12 +140,12 @@ bool Crossbar::take_requests(Cycle now) {
 }
 
 /// An answer that comes in this very instant is not seen, as everywhere.
-InitiatorPort* Crossbar::whose_turn(unsigned port) {
+InitiatorPort* Crossbar::next_to_answer(unsigned port) {
   const unsigned each = config_.slices_per_port;
   for (unsigned i = 0; i < each; ++i) {
-    const unsigned k = (turns_[port] + i) % each, slice = port * each + k;
+    const unsigned k = (pointers_[port] + i) % each, slice = port * each + k;
     if (!slice_mail_.contains(slice) || slices_[slice].front() == nullptr) continue;
-    turns_[port] = k;
+    pointers_[port] = k;
     return &slices_[slice];
   }
   return nullptr;
@@ -161,7 +161,7 @@ bool Crossbar::take_responses(Cycle now) {
 
 /// Returns whether to look at the port again in the next cycle.
 bool Crossbar::take_response(unsigned port, Cycle now) {
-  InitiatorPort* const slice = whose_turn(port);
+  InitiatorPort* const slice = next_to_answer(port);
   if (slice == nullptr) return true;
   const unsigned bytes = response_bytes(*slice->front());
   if (!responses_.room(port, bytes)) {
@@ -171,8 +171,8 @@ bool Crossbar::take_response(unsigned port, Cycle now) {
   Payload& answer = *slice->receive();
   responses_.enter(port, answer, unmark(answer), bytes, now);
   const unsigned each = config_.slices_per_port, first = port * each;
-  if (!slice->waiting()) slice_mail_.erase(first + turns_[port]);
-  turns_[port] = (turns_[port] + 1) % each;
+  if (!slice->waiting()) slice_mail_.erase(first + pointers_[port]);
+  pointers_[port] = (pointers_[port] + 1) % each;
   for (unsigned k = first; k < first + each; ++k)
     if (slice_mail_.contains(k)) return true;
   return false;

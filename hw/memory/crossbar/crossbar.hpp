@@ -12,8 +12,8 @@ namespace heddle {
 /// The interconnect: a crossbar from SMs to L2 slices for requests and another one back for answers, so that
 /// answers never wait for requests. `sm(k)` is the socket of an SM, or of any TLM-2.0 initiator; `slice(k)`
 /// binds to an L2 slice, or to any target that serves the addresses which SliceMap gives to k; neighbouring
-/// slices may share a port of the crossbar (CrossbarConfig::slices_per_port), which then takes their answers
-/// in turn, one a cycle. A request that is malformed is answered with its TLM error without leaving its port.
+/// slices may share a port of the crossbar (CrossbarConfig::slices_per_port), which takes their answers round
+/// robin, one a cycle. A request that is malformed is answered with its TLM error without leaving its port.
 class Crossbar : public sc_core::sc_module, public Clocked {
  public:
   /// `domain` runs at the interconnect's clock. Statistics: groups `requests` and `responses` of `group`.
@@ -63,7 +63,7 @@ class Crossbar : public sc_core::sc_module, public Clocked {
   /// The port of a slice.
   unsigned port_of(unsigned slice) const { return slice / config_.slices_per_port; }
   /// The slice of a port whose answer goes next, or null.
-  InitiatorPort* whose_turn(unsigned port);
+  InitiatorPort* next_to_answer(unsigned port);
   unsigned debug(Payload&);
 
   const CrossbarConfig config_;
@@ -72,7 +72,7 @@ class Crossbar : public sc_core::sc_module, public Clocked {
   std::deque<TargetPort> sms_;
   std::deque<InitiatorPort> slices_;
   PortSet sm_mail_, slice_mail_;           ///< SMs and slices that may have sent payloads
-  std::vector<unsigned> turns_;            ///< by port: which of its slices goes first
+  std::vector<unsigned> pointers_;         ///< of the round robins: by port, which of its slices goes first
   PortSet refused_;                        ///< SMs with malformed requests
   std::vector<Ring<Payload*>> malformed_;  ///< by SM
   std::deque<Route> routes_;

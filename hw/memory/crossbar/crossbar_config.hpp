@@ -9,11 +9,11 @@
 
 namespace heddle {
 
-/// How packets wait at an input: in one queue, first in first out, so that one whose output is busy holds up
-/// those behind it; or in a queue for each output (virtual output queues).
-enum class InputQueues : std::uint8_t { single, by_output };
+/// The queues of an input: one FIFO, which has head-of-line blocking; or virtual output queues, one for each
+/// output.
+enum class InputQueues : std::uint8_t { fifo, virtual_output };
 constexpr auto names_of(InputQueues) {
-  return std::array{Named{InputQueues::single, "single"}, Named{InputQueues::by_output, "by_output"}};
+  return std::array{Named{InputQueues::fifo, "fifo"}, Named{InputQueues::virtual_output, "virtual_output"}};
 }
 
 /// The interconnect between SMs and L2 slices. Cycles are its own.
@@ -24,7 +24,7 @@ struct CrossbarConfig {
   unsigned latency = 5;
   unsigned input_flits = 64;
   unsigned output_flits = 64;
-  InputQueues queues = InputQueues::by_output;
+  InputQueues queues = InputQueues::virtual_output;
   unsigned iterations = 1;
   unsigned speedup = 1;
   unsigned slices_per_port = 1;
@@ -48,15 +48,17 @@ struct CrossbarConfig {
         parameter(&C::input_flits, "input_flits", "flits", 1u, 65'536u, gtx480, "buffer of an input port"),
         parameter(&C::output_flits, "output_flits", "flits", 1u, 65'536u, gtx480, "buffer of an output port"),
         parameter(&C::queues, "queues",
-                  "McKeown, iSLIP, IEEE/ACM ToN 7(2), 1999: queues by output reach full throughput, a single "
-                  "one 58.6 % (Karol, Hluchyj, Morgan 1987)",
-                  "queues at an input port, which share its buffer: one for each output, or a single one"),
+                  "McKeown, IEEE/ACM Transactions on Networking 7(2), 1999: virtual output queues reach full "
+                  "throughput; FIFOs 58.6 % (Karol, Hluchyj, Morgan 1987)",
+                  "queues of an input port, which share its buffer"),
         parameter(&C::iterations, "iterations", "", 1u, 8u, "GPGPU-Sim's SM2_GTX480: alloc_iters 1",
-                  "iterations of iSLIP in a cycle; more than one matter with queues by output only"),
-        parameter(&C::speedup, "speedup", "", 1u, 4u,
-                  "modelling choice; GPGPU-Sim's SM2_GTX480 has internal_speedup 2, its version 3.2.1 has 1",
-                  "turns that the switch takes in a cycle, in each of which an input sends a flit and an "
-                  "output receives one; the links at both ends move one a cycle"),
+                  "iterations of iSLIP in a cycle of the switch; more than one matter with virtual output "
+                  "queues only"),
+        parameter(
+            &C::speedup, "speedup", "", 1u, 4u,
+            "modelling choice; GPGPU-Sim's SM2_GTX480 has internal_speedup 2, its version 3.2.1 has 1",
+            "internal speedup: cycles of the switch in a cycle of its links; in each of either an input "
+            "and an output move a flit"),
         parameter(&C::slices_per_port, "slices_per_port", "", 1u, 8u,
                   "modelling choice; in GPGPU-Sim 3.2.1 a memory controller has one port",
                   "neighbouring L2 slices that share a port of the crossbar")};

@@ -6,7 +6,7 @@ namespace heddle {
 
 CrossbarNet::CrossbarNet(const CrossbarConfig& config, unsigned inputs, unsigned outputs, StatGroup& group)
     : config_(config), statistics_(group, outputs), inputs_(inputs), outputs_(outputs) {
-  for (Input& in : inputs_) in.queues.resize(single() ? 1 : outputs);
+  for (Input& in : inputs_) in.queues.resize(fifo() ? 1 : outputs);
 }
 
 void CrossbarNet::enter(unsigned input, Payload& payload, unsigned output, unsigned bytes, Cycle now) {
@@ -37,8 +37,8 @@ void CrossbarNet::let_cross(unsigned input, Cycle now) {
   while (!in.entering.empty() && in.entering.front().ready <= now) {
     const Packet& packet = in.entering.front();
     Ring<Packet>& q = queue(input, packet.output);
-    // While an input sends, the front of its single queue has no turn.
-    if (q.empty() && !(single() && in.leaving != 0)) present(input, packet.output);
+    // While an input sends, its FIFO offers nothing.
+    if (q.empty() && !(fifo() && in.leaving != 0)) present(input, packet.output);
     q.push(packet);
     in.entering.pop();
   }
@@ -50,16 +50,16 @@ void CrossbarNet::end_crossing(unsigned input) {
   in.used -= in.leaving;
   in.leaving = 0;
   sending_.erase(input);
-  if (single() && !in.queues[0].empty()) present(input, in.queues[0].front().output);
+  if (fifo() && !in.queues[0].empty()) present(input, in.queues[0].front().output);
 }
 
 /// Chooses an input. Returns whether there is one.
-bool CrossbarNet::grant(unsigned output, Cycle turn) {
+bool CrossbarNet::grant(unsigned output, Cycle at) {
   Output& out = outputs_[output];
-  if (out.busy_until > turn) return false;
+  if (out.busy_until > at) return false;
   const PortSet candidates = out.wanted_by.without(sending_);
   if (candidates.empty()) return false;
-  const unsigned input = candidates.next_from(out.next);
+  const unsigned input = candidates.next_from(out.pointer);
   const unsigned flits = queue(input, output).front().flits;
   out.full = out.used != 0 && out.used + flits > config_.output_flits;
   if (out.full) return false;
@@ -68,64 +68,64 @@ bool CrossbarNet::grant(unsigned output, Cycle turn) {
   return true;
 }
 
-void CrossbarNet::accept(unsigned input, bool first, Cycle turn) {
+void CrossbarNet::accept(unsigned input, bool first, Cycle at) {
   Input& in = inputs_[input];
-  const unsigned output = in.granted_by.next_from(in.next);
+  const unsigned output = in.granted_by.next_from(in.pointer);
   in.granted_by = {};
   if (first) {
-    in.next = output + 1 == outputs_.size() ? 0 : output + 1;
-    outputs_[output].next = input + 1 == inputs_.size() ? 0 : input + 1;
+    in.pointer = output + 1 == outputs_.size() ? 0 : output + 1;
+    outputs_[output].pointer = input + 1 == inputs_.size() ? 0 : input + 1;
   }
-  start(input, output, turn);
+  start(input, output, at);
 }
 
-void CrossbarNet::start(unsigned input, unsigned output, Cycle turn) {
+void CrossbarNet::start(unsigned input, unsigned output, Cycle at) {
   Input& in = inputs_[input];
   Output& out = outputs_[output];
   Ring<Packet>& q = queue(input, output);
   const Packet packet = q.front();
   q.pop();
-  if (single() || q.empty()) withdraw(input, output);
+  if (fifo() || q.empty()) withdraw(input, output);
   in.leaving = packet.flits;
-  in.busy_until = out.busy_until = turn + packet.flits;
+  in.busy_until = out.busy_until = at + packet.flits;
   sending_.insert(input);
-  out.link_until = std::max(turn / config_.speedup, out.link_until) + packet.flits;
+  out.link_until = std::max(at / config_.speedup, out.link_until) + packet.flits;
   out.used += packet.flits;
   out.arrivals.push({packet.payload, packet.flits, packet.entered, out.link_until});
   occupied_.insert(output);
 }
 
 /// One iteration: grants, then what the inputs accept of them. Returns whether another one may find more: a
-/// grant was not accepted, or the input whose packet has no room at its output sends to another output now,
-/// so that the next input has its turn.
-bool CrossbarNet::match(bool first, Cycle turn) {
+/// grant was not accepted; or an output has no room for the packet of the input that goes first, and that
+/// input may have been matched with another output now.
+bool CrossbarNet::match(bool first, Cycle at) {
   unsigned grants = 0, accepted = 0;
   bool full = false;
   wanted_.for_each([&](unsigned output) {
-    grants += grant(output, turn);
+    grants += grant(output, at);
     full |= outputs_[output].full;
   });
   granted_.for_each([&](unsigned input) {
-    accept(input, first, turn);
+    accept(input, first, at);
     ++accepted;
   });
   granted_ = {};
   return grants > accepted || (full && accepted != 0);
 }
 
-void CrossbarNet::take_turn(Cycle turn) {
+void CrossbarNet::switch_cycle(Cycle at) {
   sending_.for_each([&](unsigned input) {
-    if (inputs_[input].busy_until <= turn) end_crossing(input);
+    if (inputs_[input].busy_until <= at) end_crossing(input);
   });
   wanted_.for_each([&](unsigned output) { outputs_[output].full = false; });
   more_ = true;
-  for (unsigned i = 0; i < config_.iterations && more_; ++i) more_ = match(i == 0, turn);
+  for (unsigned i = 0; i < config_.iterations && more_; ++i) more_ = match(i == 0, at);
 }
 
 void CrossbarNet::advance(Cycle now) {
   contending_ = output_full_ = refused_ = 0;
   entering_.for_each([&](unsigned input) { let_cross(input, now); });
-  for (unsigned k = 0; k < config_.speedup; ++k) take_turn(now * config_.speedup + k);
+  for (unsigned k = 0; k < config_.speedup; ++k) switch_cycle(now * config_.speedup + k);
   wanted_.for_each([&](unsigned output) {
     const Output& out = outputs_[output];
     (out.full ? output_full_ : contending_) += out.wanted_by.without(sending_).size();
@@ -136,8 +136,8 @@ Cycle CrossbarNet::next(Cycle now) const {
   if (more_) return now + 1;
   Cycle next = never;
   entering_.for_each([&](unsigned input) { next = std::min(next, inputs_[input].entering.front().ready); });
-  // In the first cycle one of whose turns comes after it.
-  const auto cycle = [&](Cycle turn) { return turn / config_.speedup; };
+  // The first cycle with a cycle of the switch that is not before it.
+  const auto cycle = [&](Cycle at) { return at / config_.speedup; };
   sending_.for_each([&](unsigned input) { next = std::min(next, cycle(inputs_[input].busy_until)); });
   wanted_.for_each([&](unsigned output) {
     if (const Cycle then = cycle(outputs_[output].busy_until); then > now) next = std::min(next, then);

@@ -12,18 +12,17 @@
 namespace heddle {
 
 /// One direction of the crossbar: packets from inputs to outputs. A link brings an input's packets in, a flit
-/// a cycle; `latency` cycles after it has begun with a packet, its first flit may cross. Till then, and until
-/// its turn comes, it waits in its input's buffer: in the one queue, or in the queue for its output
-/// (InputQueues).
+/// a cycle; `latency` cycles after the first flit of a packet it may cross. Until it crosses, it waits in its
+/// input's buffer, which the input's queues share (InputQueues).
 ///
-/// The switch takes `speedup` turns a cycle. In a turn an input sends a flit and an output receives one, each
-/// of one packet at a time. Free inputs and outputs are matched by iSLIP (McKeown, IEEE/ACM Transactions on
-/// Networking 7(2), 1999) with packets in the place of cells: each output grants one of the inputs whose
-/// queue for it is not empty, the next one in rotating order; each input accepts one of its grants, likewise;
-/// and both orders move on behind a pair only if it was matched in the first iteration. With a single queue
-/// an input has one candidate, so that every grant is accepted. The output's buffer must have room for the
-/// whole packet before it starts; a packet that is larger than a buffer has it alone. From there a link moves
-/// it on, a flit a cycle, from when its first flits are there.
+/// The switch has `speedup` cycles in each cycle of the links. In one of them an input sends a flit and an
+/// output receives one, each of one packet at a time. Free inputs and outputs are matched by iSLIP (McKeown,
+/// IEEE/ACM Transactions on Networking 7(2), 1999) with packets in the place of cells: each output grants one
+/// of the inputs that have a packet for it at the front of a queue, round robin; each input accepts one of
+/// its grants, round robin; the pointers of both move on only if they are matched in the first iteration.
+/// With FIFOs an input has one candidate, so that it accepts every grant. The output's buffer must have room
+/// for the whole packet; a packet that is larger than a buffer has it alone. A link moves the packet on, a
+/// flit a cycle, as soon as its first flit is there.
 class CrossbarNet {
  public:
   using Payload = tlm::tlm_generic_payload;
@@ -72,32 +71,31 @@ class CrossbarNet {
     Ring<Packet> entering;             ///< that may not cross yet
     std::vector<Ring<Packet>> queues;  ///< of those that may
     unsigned used = 0, leaving = 0;    ///< flits in the buffer, and those of them that are crossing
-    Cycle link_until = 0;              ///< a cycle
-    Cycle busy_until = 0;              ///< a turn: counted from the start, `speedup` a cycle
-    unsigned next = 0;                 ///< the output that goes first
+    Cycle link_until = 0;              ///< a cycle of the links
+    Cycle busy_until = 0;              ///< a cycle of the switch
+    unsigned pointer = 0;              ///< of the round robin: the output that goes first
     PortSet granted_by;
   };
   struct Output {
     PortSet wanted_by;                     ///< inputs with a packet for it at the front of a queue
-    unsigned next = 0;                     ///< the input that goes first
-    Cycle busy_until = 0, link_until = 0;  ///< a turn; a cycle
+    unsigned pointer = 0;                  ///< of the round robin: the input that goes first
+    Cycle busy_until = 0, link_until = 0;  ///< a cycle of the switch; one of the links
     unsigned used = 0;
-    bool full = false;  ///< the packet whose turn it is has no room
+    bool full = false;  ///< no room for the packet of the input that goes first
     Ring<Arrival> arrivals;
   };
-  bool single() const { return config_.queues == InputQueues::single; }
-  Ring<Packet>& queue(unsigned input, unsigned output) {
-    return inputs_[input].queues[single() ? 0 : output];
-  }
+  bool fifo() const { return config_.queues == InputQueues::fifo; }
+  Ring<Packet>& queue(unsigned input, unsigned output) { return inputs_[input].queues[fifo() ? 0 : output]; }
   void let_cross(unsigned input, Cycle now);
   void end_crossing(unsigned input);
   void present(unsigned input, unsigned output);
   void withdraw(unsigned input, unsigned output);
-  void take_turn(Cycle turn);
-  bool match(bool first, Cycle turn);
-  bool grant(unsigned output, Cycle turn);
-  void accept(unsigned input, bool first, Cycle turn);
-  void start(unsigned input, unsigned output, Cycle turn);
+  // `at`: a cycle of the switch.
+  void switch_cycle(Cycle at);
+  bool match(bool first, Cycle at);
+  bool grant(unsigned output, Cycle at);
+  void accept(unsigned input, bool first, Cycle at);
+  void start(unsigned input, unsigned output, Cycle at);
 
   const CrossbarConfig config_;
   CrossbarStatistics statistics_;

@@ -18,14 +18,15 @@ class DataPort {
   /// The first cycle in which it is free.
   Cycle until() const { return until_; }
   unsigned cycles_for(unsigned bytes) const { return (bytes + bytes_ - 1) / bytes_; }
-  /// Takes it for so many cycles, behind what has it already.
+  /// Takes it for so many cycles, after the transfers that have it.
   void take(unsigned cycles, Cycle now) {
     until_ = std::max(until_, now) + cycles;
     busy_ += cycles;
   }
-  /// Takes it for so many cycles from now on, beside what has it already.
+  /// Takes it for so many cycles together with the transfer that has it: for a line that is answered while it
+  /// is filled.
   void share(unsigned cycles, Cycle now) {
-    if (now + cycles > until_) take(static_cast<unsigned>(now + cycles - std::max(until_, now)), now);
+    if (now + cycles > until_) take(static_cast<unsigned>(now + cycles - until_), now);
   }
 
  private:

@@ -61,7 +61,7 @@ L2Slice::L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& c
 
 Cycle L2Slice::tick(Cycle now) {
   if (!holds(Latch::answers)) answer(now);
-  // Accesses that have waited for their line go before the next line.
+  // Accesses to lines that have come go before the next line.
   if (!holds(Latch::waiters)) serve_waiter(now);
   if (!holds(Latch::fills)) receive(now);
   if (!holds(Latch::dram_requests)) send();
@@ -122,15 +122,13 @@ void L2Slice::fill(const Transaction& t, Cycle now) {
   if (const unsigned cycles = serve(*entry, now)) fill_port_.share(cycles, now);
 }
 
-/// When the fill port is free: of the line that was filled first. So the access port is left to new accesses.
+/// When the fill port is free: of the line that was filled first.
 void L2Slice::serve_waiter(Cycle now) {
   while (!filled_.empty() && fill_port_.free(now) && responses_.size() < config_.response_queue)
     if (const unsigned cycles = serve(*filled_.front(), now)) fill_port_.take(cycles, now);
 }
 
-/// Performs the oldest access that waits for the line, has its bytes and shares none with an older one: with
-/// what passes through the fill port, if it has just come. Returns the cycles for which it takes the port, or
-/// 0 when there is no such access, or no room for its answer.
+/// An access can be performed when its bytes are there, and no older one that waits shares them.
 unsigned L2Slice::serve(Mshrs::Entry& entry, Cycle now) {
   if (responses_.size() >= config_.response_queue) return 0;
   CacheLine& line = *array_.find(entry.line);

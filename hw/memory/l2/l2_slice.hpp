@@ -23,9 +23,9 @@ namespace heddle {
 /// One slice of the L2 cache: write-back; each byte of a line is valid or not and dirty or not. Requests come
 /// in order, wait the ROP latency and access the cache one after the other; a request that misses waits at
 /// its line's MSHR, and others pass it. Accesses that share a byte keep their order. There are two data ports
-/// of `port_bytes` (as in GPGPU-Sim): one for accesses and for lines that are written back; one for what
-/// comes from DRAM, out of which the access that waited for it is answered as it passes, and which further
-/// accesses that waited for the line take one after the other. So neither holds up the other. What a miss
+/// of `port_bytes`, as in GPGPU-Sim. The access port serves hits, writes and lines that are written back; the
+/// fill port what comes from DRAM. The oldest access that waits for a line is answered while the line is
+/// filled; the others take the fill port, one after the other. What a miss
 /// fetches is L2Config's (`fetch`, `write_miss`); an eviction writes the dirty bytes back. Atomics read,
 /// modify and write the line here in one access: this is the point of coherence.
 ///
@@ -110,6 +110,8 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   CacheOutcome write_around(const L2Access& a, Cycle now);
   /// A new transaction, which counts as under way from now on; the caller sets it up.
   Transaction& to_dram(Kind kind);
+  /// Answers the oldest access that waits for the line and can be performed. Returns the cycles that it takes
+  /// a data port, or 0 when there is none, or no room for its answer.
   unsigned serve(Mshrs::Entry& entry, Cycle now);
   bool admits() const;
   void arrive(Payload& payload, Cycle now);

@@ -108,7 +108,7 @@ int run(const Options& o) {
   const auto blocks = blocks_of(o);
   if (!o.vectors.empty() && std::ranges::none_of(blocks, handles_registers))
     throw Error({.place = "command line",
-                 .what = "--vectors has no block to drive: none of these handles registers",
+                 .what = "--vectors gives registers as stimulus, and none of these blocks has them as input",
                  .value = fmt::format("{}", fmt::join(blocks, ", "))});
   if (o.workload != "none") named<Workload>(o.workload);
   std::optional<WholeFile> json_file;

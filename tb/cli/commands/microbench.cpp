@@ -5,16 +5,18 @@
 #include <optional>
 
 #include "models/base/config.hpp"
+#include "models/base/error.hpp"
 #include "tb/cli/command.hpp"
+#include "tb/cli/natural_number.hpp"
 #include "tb/cli/platform_options.hpp"
 #include "tb/experiment/chart.hpp"
 #include "tb/microbench/crossbar_load.hpp"
 #include "tb/microbench/footprint_sweep.hpp"
-#include "tb/microbench/load_report.hpp"
+#include "tb/microbench/gpumembench.hpp"
 #include "tb/microbench/memory_load.hpp"
+#include "tb/microbench/microbench_report.hpp"
 #include "tb/run/platform.hpp"
 #include "tb/run/result_folder.hpp"
-#include "tb/run/systemc_reports.hpp"
 
 namespace heddle::microbench_command {
 namespace {
@@ -23,97 +25,123 @@ struct MicrobenchOptions {
   std::string what{};
   std::vector<double> loads{};
   unsigned ports = 0;
-  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> seed{};
   PlatformOptions platform{};
   std::string folder{};
 };
 
-LoadReport crossbar(const MicrobenchOptions& options, const GpuConfig& gpu) {
+void add(MicrobenchReport& report, const LoadCurve& curve) {
+  report.curves.push_back({.name = curve.name});
+  for (const LoadPoint& p : curve.points)
+    report.curves.back().rows.push_back({p.offered, p.accepted, p.latency});
+}
+
+MicrobenchReport crossbar(const MicrobenchOptions& options, const GpuConfig& gpu) {
   CrossbarLoad load{.config = gpu.icnt,
                     .inputs = gpu.icnt.ports(gpu.dram.address.channels()),
                     .outputs = gpu.sms,
                     .packet_bytes = gpu.icnt.header_bytes + 128,
-                    .seed = options.seed};
-  LoadReport report{.title = fmt::format("answers of 128 B through {} x {} ports", load.inputs, load.outputs),
-                    .load_unit = "flits a cycle and input",
-                    .latency_unit = "cycles"};
+                    .seed = options.seed.value_or(1)};
+  MicrobenchReport report{.title = fmt::format("answers of 128 B, {} x {} ports", load.inputs, load.outputs),
+                          .columns = {"offered", "accepted", "latency"},
+                          .units = {"flits/cycle/input", "flits/cycle/input", "cycles"}};
   if (options.ports != 0) {
     load.inputs = load.outputs = options.ports;
     load.packet_bytes = gpu.icnt.flit_bytes;
-    report.title = fmt::format("packets of one flit through {0} x {0} ports", options.ports);
-    // Karol, Hluchyj, Morgan, IEEE Transactions on Communications 35(12), 1987, for many ports; McKeown,
-    // IEEE/ACM Transactions on Networking 7(2), 1999.
-    report.published = {{"one queue an input saturates (Karol 1987)", {{0.586, 0.586, 0}}},
-                        {"queues by output with iSLIP saturate (McKeown 1999)", {{1, 1, 0}}}};
+    report.title = fmt::format("packets of one flit, {0} x {0} ports", options.ports);
+    report.published = {
+        {"FIFOs, many ports (Karol, Hluchyj, Morgan, IEEE Trans. Communications 35(12), 1987)", {{0.586, 0}}},
+        {"virtual output queues with iSLIP (McKeown, IEEE/ACM Trans. Networking 7(2), 1999)", {{1, 0}}}};
   }
+  const std::vector<double> loads =
+      options.loads.empty() ? std::vector{0.05, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0} : options.loads;
   for (const Traffic t : {Traffic::uniform, Traffic::permutation, Traffic::hotspot}) {
     load.traffic = t;
-    report.curves.push_back(measure(load, options.loads));
+    add(report, measure(load, loads));
   }
   return report;
 }
 
-LoadReport memory(const MicrobenchOptions& options, const GpuConfig& gpu) {
+std::string of_card(const char* what) {
+  return fmt::format("GTX 480 at 775 and 950 MHz, {} (gpumembench)", what);
+}
+
+MicrobenchReport memory(const MicrobenchOptions& options, const GpuConfig& gpu) {
   const MemoryBounds bounds = bounds_of(gpu);
-  LoadReport report{
+  MicrobenchReport report{
       .title = fmt::format("reads of 128 B; bounds in GB/s: L2 ports {:.1f}, crossbar {:.1f}, DRAM {:.1f}",
                            bounds.l2_ports, bounds.crossbar, bounds.dram),
-      .load_unit = "GB/s",
-      .latency_unit = "ns"};
-  constexpr std::array footprints{Footprint::l2, Footprint::dram, Footprint::stream};
-  report.curves = measure({.gpu = gpu, .seed = options.seed}, footprints, options.loads);
-  // gpumembench (Konstantinidis and Cotronis, PDP 2016): 48 warps an SM with a read each under way, so that
-  // the latency is 48 x 15 x 128 B over the bandwidth; the instruction between two reads is in it.
-  report.published = {
-      {"GTX 480 at 775 and 950 MHz, footprint in the L2 (gpumembench)", {{0, 273.8, 337}, {0, 262.6, 351}}},
-      {"GTX 480 at 775 and 950 MHz, DRAM (gpumembench)", {{0, 155, 595}, {0, 167, 552}}}};
+      .columns = {"offered", "accepted", "latency"},
+      .units = {"GB/s", "GB/s", "ns"}};
+  const std::vector<double> loads =
+      options.loads.empty() ? std::vector{0.02, 0.25, 0.5, 0.7, 0.8, 0.9, 1.0} : options.loads;
+  constexpr std::array patterns{ReadPattern::l2, ReadPattern::dram, ReadPattern::stream};
+  for (const LoadCurve& curve :
+       measure({.gpu = gpu, .source = {.seed = options.seed.value_or(1)}}, patterns, loads))
+    add(report, curve);
+  const auto publish = [&](const char* what, const auto& points) {
+    report.published.push_back({of_card(what), {}});
+    for (const gpumembench::Point& p : points)
+      report.published.back().points.emplace_back(p.gigabytes, gpumembench::round_trip(p));
+  };
+  publish("L2", gpumembench::in_l2);
+  publish("DRAM", gpumembench::in_dram);
   return report;
 }
 
-/// Bandwidth over footprint, with the footprint in the place of the load.
-LoadReport footprint(const GpuConfig& gpu) {
-  LoadReport report{.title = "reads of 48 warps an SM, one under way each, round a footprint (offered: KB)",
-                    .load_unit = "GB/s",
-                    .latency_unit = "ns"};
+MicrobenchReport footprint(const GpuConfig& gpu) {
+  MicrobenchReport report{.title = "reads that go round a footprint, 48 warps an SM with one under way each",
+                          .columns = {"footprint", "bandwidth", "round trip"},
+                          .units = {"KB", "GB/s", "ns"},
+                          .x = 0,
+                          .y = 1,
+                          .curves = {{.name = "reads"}}};
   constexpr std::array<unsigned, 9> steps{2, 4, 6, 8, 9, 11, 13, 16, 24};
-  report.curves = {measure(FootprintSweep{.gpu = gpu}, steps)};
-  // gpumembench on the card of gtx480_measured.
-  report.published = {{"553 KB", {{0, 273.8, 337}}},
-                      {"737 KB", {{0, 262.6, 351}}},
-                      {"829 KB", {{0, 243, 379}}},
-                      {"1198 KB", {{0, 157, 587}}},
-                      {"1.3 MB and more, least", {{0, 151.6, 608}}},
-                      {"1.3 MB and more, most", {{0, 169.5, 544}}}};
+  for (const FootprintPoint& p : measure(FootprintSweep{.gpu = gpu}, steps))
+    report.curves.front().rows.push_back({p.kilobytes, p.gigabytes, p.round_trip});
+  report.published.push_back({of_card("reads"), {}});
+  const auto publish = [&](const auto& points) {
+    for (const gpumembench::Point& p : points)
+      report.published.front().points.emplace_back(p.kilobytes, p.gigabytes);
+  };
+  publish(gpumembench::in_l2);
+  publish(gpumembench::around_the_l2s_size);
+  publish(gpumembench::in_dram);
   return report;
 }
 
-int measure_and_show(MicrobenchOptions& options) {
-  try {
-    const Platform platform = resolve_platform(options.platform);
-    std::optional<ResultFolder> folder;
-    if (!options.folder.empty()) {
-      check_charts_can_be_drawn();
-      folder.emplace(options.folder, std::vector<std::string>{"load.json", "load.svg", "config.yaml"});
-    }
-    const bool of_memory = options.what == "memory";
-    if (options.loads.empty())
-      options.loads = of_memory ? std::vector{0.02, 0.25, 0.5, 0.7, 0.8, 0.9, 1.0}
-                                : std::vector{0.05, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0};
-    const LoadReport report = options.what == "footprint" ? footprint(platform.gpu)
-                              : of_memory                 ? memory(options, platform.gpu)
-                                                          : crossbar(options, platform.gpu);
-    fmt::print("{}", text_of(report));
-    if (folder) {
-      const auto table = json_of(report);
-      folder->write({{"load.json", table.dump(2) + "\n"},
-                     {"load.svg", draw_chart(table)},
-                     {"config.yaml", show(platform.tree)}});
-      fmt::print("  {:<12} {}\n", "written", std::filesystem::proximate(folder->path()).string());
-    }
-    return 0;
-  } catch (const sc_core::sc_report& report) {
-    throw error_of(report);
+/// Refuses an option that this benchmark would ignore.
+void check(const MicrobenchOptions& o) {
+  const auto refuse = [&](const char* option, const char* legal) {
+    throw Error({.place = "command line",
+                 .what = fmt::format("{} does not go with {}", option, o.what),
+                 .legal = fmt::format("{} with {}", option, legal)});
+  };
+  if (o.ports != 0 && o.what != "crossbar") refuse("--ports", "crossbar");
+  if (!o.loads.empty() && o.what == "footprint") refuse("--loads", "crossbar or memory");
+  if (o.seed && o.what == "footprint") refuse("--seed", "crossbar or memory");
+}
+
+int measure_and_show(const MicrobenchOptions& options) {
+  check(options);
+  const Platform platform = resolve_platform(options.platform);
+  std::optional<ResultFolder> folder;
+  if (!options.folder.empty()) {
+    check_charts_can_be_drawn();
+    folder.emplace(options.folder, std::vector<std::string>{"curves.json", "chart.svg", "config.yaml"});
   }
+  const MicrobenchReport report = options.what == "crossbar" ? crossbar(options, platform.gpu)
+                                  : options.what == "memory" ? memory(options, platform.gpu)
+                                                             : footprint(platform.gpu);
+  fmt::print("{}", text_of(report));
+  if (folder) {
+    const auto table = json_of(report);
+    folder->write({{"curves.json", table.dump(2) + "\n"},
+                   {"chart.svg", draw_chart(table)},
+                   {"config.yaml", show(platform.tree)}});
+    fmt::print("  {:<12} {}\n", "written", std::filesystem::proximate(folder->path()).string());
+  }
+  return 0;
 }
 
 }  // namespace
@@ -121,29 +149,28 @@ int measure_and_show(MicrobenchOptions& options) {
 static const Registration<Command> registration{Command{
     .name = "microbench",
     .help =
-        "Measure latency against load of the crossbar alone, or of the memory from the crossbar to DRAM, and "
-        "bandwidth over footprint",
+        "Measure latency against load of the crossbar or of the whole memory, or bandwidth over footprint",
     .declare = [](CLI::App& app) {
       const auto options = std::make_shared<MicrobenchOptions>();
       app.add_option(
              "what", options->what,
-             "crossbar: answers of the L2, to drawn SMs, each port to one of its own, and all to one; "
-             "memory: reads of what is in the L2, of lines of DRAM, and of a stream of them; "
-             "footprint: reads that go round less than the L2 holds, and more")
+             "crossbar: the crossbar from the L2 to the SMs alone, with uniform, permutation and hotspot "
+             "traffic; memory: reads from the SMs' ports that hit the L2, random lines of DRAM, a stream of "
+             "lines; footprint: reads that go round footprints up to three times the L2")
           ->required()
           ->check(CLI::IsMember({"crossbar", "memory", "footprint"}));
-      app.add_option("--loads", options->loads,
-                     "Offer these shares: of a flit a cycle and port, or of the bandwidth that the ports and "
-                     "pins on the way allow")
+      app.add_option(
+             "--loads", options->loads,
+             "Offer these loads: shares of a flit a cycle and input, or of the least bound on the way")
           ->delimiter(',')
           ->check(CLI::Range(0.001, 1.0));
       app.add_option(
              "--ports", options->ports,
-             "crossbar: so many inputs and outputs, and packets of one flit, as the literature has them")
+             "crossbar: Have so many inputs and outputs, and packets of one flit, as in the literature")
           ->check(CLI::Range(2u, 512u));
-      app.add_option("--seed", options->seed, "Draw times and addresses from this seed")
-          ->capture_default_str();
-      app.add_option("--out", options->folder, "Write load.json, load.svg and config.yaml to this folder")
+      app.add_option("--seed", options->seed, "Draw times and addresses from this seed (default: 1)")
+          ->check(natural_number());
+      app.add_option("--out", options->folder, "Write curves.json, chart.svg and config.yaml to this folder")
           ->type_name("FOLDER");
       add_platform_options(app, options->platform);
       return [options] { return measure_and_show(*options); };

@@ -11,7 +11,6 @@
 #include "tb/run/named.hpp"
 #include "tb/run/platform.hpp"
 #include "tb/run/result_folder.hpp"
-#include "tb/run/systemc_reports.hpp"
 #include "tb/trace/trace_format.hpp"
 #include "tb/trace/trace_run.hpp"
 
@@ -26,28 +25,23 @@ struct TraceOptions {
 };
 
 int replay(TraceOptions& options) {
-  try {
-    const Platform platform = resolve_platform(options.platform);
-    options.request.gpu = platform.gpu;
-    if (const std::string& format = options.request.reading.format; !format.empty())
-      named<TraceFormat>(format);
-    options.request.into = options.into == "l2" ? TraceInto::l2 : TraceInto::dram;
-    std::optional<ResultFolder> folder;
-    if (!options.folder.empty())
-      folder.emplace(options.folder, std::vector<std::string>{"stats.json", "stats.csv", "config.yaml"});
-    StatGroup stats;
-    run_trace(options.request, stats);
-    fmt::print("{}", trace_report(options.request, stats));
-    if (folder) {
-      folder->write({{"stats.json", json_of(stats).dump(2) + "\n"},
-                     {"stats.csv", csv_of(stats)},
-                     {"config.yaml", show(platform.tree)}});
-      fmt::print("  {:<12} {}\n", "written", std::filesystem::proximate(folder->path()).string());
-    }
-    return 0;
-  } catch (const sc_core::sc_report& report) {
-    throw error_of(report);
+  const Platform platform = resolve_platform(options.platform);
+  options.request.gpu = platform.gpu;
+  if (const std::string& format = options.request.reading.format; !format.empty()) named<TraceFormat>(format);
+  options.request.into = options.into == "l2" ? TraceInto::l2 : TraceInto::dram;
+  std::optional<ResultFolder> folder;
+  if (!options.folder.empty())
+    folder.emplace(options.folder, std::vector<std::string>{"stats.json", "stats.csv", "config.yaml"});
+  StatGroup stats;
+  run_trace(options.request, stats);
+  fmt::print("{}", trace_report(options.request, stats));
+  if (folder) {
+    folder->write({{"stats.json", json_of(stats).dump(2) + "\n"},
+                   {"stats.csv", csv_of(stats)},
+                   {"config.yaml", show(platform.tree)}});
+    fmt::print("  {:<12} {}\n", "written", std::filesystem::proximate(folder->path()).string());
   }
+  return 0;
 }
 
 }  // namespace

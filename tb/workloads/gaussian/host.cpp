@@ -32,16 +32,6 @@ struct System {
   std::vector<float> a{}, b{};
 };
 
-/// Positive definite, so that no pivoting is needed.
-System toeplitz(std::size_t n) {
-  System s{std::vector<float>(n * n), std::vector<float>(n, 1.0f)};
-  std::vector<float> of_distance;
-  for (std::size_t d = 0; d < n; ++d) of_distance.push_back(10.0f * std::exp(-0.01f * static_cast<float>(d)));
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < n; ++j) s.a[i * n + j] = of_distance[i > j ? i - j : j - i];
-  return s;
-}
-
 /// Off the diagonal the elements are 10 * exp(-distance / 16), with 5 % of noise; the diagonal exceeds the
 /// sum of its row, so that no pivoting is needed.
 System mesh(Random& random, std::size_t n) {
@@ -91,7 +81,9 @@ WorkloadResult run(const WorkloadRun& run, const GaussianSizes& sizes) {
   const std::size_t n = sizes.n;
   const auto count = static_cast<std::int32_t>(n);
   Random random(run.seed);
-  const System system = sizes.values == Values::toeplitz ? toeplitz(n) : mesh(random, n);
+  const System system = sizes.values == Values::toeplitz
+                            ? System{toeplitz(n, 0.01f), std::vector<float>(n, 1.0f)}
+                            : mesh(random, n);
   const DevicePointer a = run.context.upload(system.a), b = run.context.upload(system.b);
   const DevicePointer multiplier = run.context.allocate(n * sizeof(float));
   const Function multipliers = run.module.function("gaussian_multipliers"),

@@ -29,16 +29,6 @@ struct LudSizes {
   }
 };
 
-/// The same values along each diagonal, smooth everywhere; positive definite, so that no pivoting is needed.
-std::vector<float> toeplitz(std::size_t n) {
-  std::vector<float> of_distance, a(n * n);
-  for (std::size_t d = 0; d < n; ++d)
-    of_distance.push_back(10.0f * std::exp(-0.001f * static_cast<float>(d)));
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < n; ++j) a[i * n + j] = of_distance[i > j ? i - j : j - i];
-  return a;
-}
-
 /// Elements fall with the distance from the diagonal, like the covariance of measurements along a line, with
 /// 1 % of noise. The diagonal dominates.
 std::vector<float> covariance(Random& random, std::size_t n) {
@@ -68,7 +58,7 @@ WorkloadResult run(const WorkloadRun& run, const LudSizes& sizes) {
   const std::size_t n = std::size_t{sizes.tiles} * tile;
   const auto side = static_cast<std::int32_t>(n);
   Random random(run.seed);
-  const auto matrix = sizes.values == Values::toeplitz ? toeplitz(n) : covariance(random, n);
+  const auto matrix = sizes.values == Values::toeplitz ? toeplitz(n, 0.001f) : covariance(random, n);
   const DevicePointer a = run.context.upload(matrix);
   for (std::uint32_t t = 0; t < sizes.tiles; ++t) {
     const auto step = static_cast<std::int32_t>(t);

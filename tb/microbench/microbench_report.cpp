@@ -24,8 +24,8 @@ std::string text_of(const MicrobenchReport& report) {
   for (const auto& published : report.published)
     for (const auto& [at, value] : published.points)
       out += fmt::format(
-          "  published: {}: {} {:.1f} {}{}\n", published.source, report.columns[x], at, report.units[x],
-          value == 0 ? "" : fmt::format(", {} {:.1f} {}", report.columns[y], value, report.units[y]));
+          "  published: {}: {} {:.4g} {}{}\n", published.source, report.columns[x], at, report.units[x],
+          value == 0 ? "" : fmt::format(", {} {:.4g} {}", report.columns[y], value, report.units[y]));
   return out;
 }
 

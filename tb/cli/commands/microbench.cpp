@@ -42,13 +42,16 @@ MicrobenchReport crossbar(const MicrobenchOptions& options, const GpuConfig& gpu
                     .outputs = gpu.sms,
                     .packet_bytes = gpu.icnt.header_bytes + 128,
                     .seed = options.seed.value_or(1)};
-  MicrobenchReport report{.title = fmt::format("answers of 128 B, {} x {} ports", load.inputs, load.outputs),
-                          .columns = {"offered", "accepted", "latency"},
-                          .units = {"flits/cycle/input", "flits/cycle/input", "cycles"}};
+  MicrobenchReport report{
+      .title = fmt::format("answers of 128 B, {} x {} ports, buffers of {} and {} flits", load.inputs,
+                           load.outputs, gpu.icnt.input_flits, gpu.icnt.output_flits),
+      .columns = {"offered", "accepted", "latency"},
+      .units = {"flits/cycle/input", "flits/cycle/input", "cycles"}};
   if (options.ports != 0) {
     load.inputs = load.outputs = options.ports;
     load.packet_bytes = gpu.icnt.flit_bytes;
-    report.title = fmt::format("packets of one flit, {0} x {0} ports", options.ports);
+    report.title = fmt::format("packets of one flit, {0} x {0} ports, buffers of {1} and {2} flits",
+                               options.ports, gpu.icnt.input_flits, gpu.icnt.output_flits);
     report.published = {
         {"FIFOs, many ports (Karol, Hluchyj, Morgan, IEEE Trans. Communications 35(12), 1987)", {{0.586, 0}}},
         {"virtual output queues with iSLIP (McKeown, IEEE/ACM Trans. Networking 7(2), 1999)", {{1, 0}}}};

@@ -42,7 +42,10 @@ Cycle LivelockSearch::tick(Cycle now) {
     const bool half = now >= from_ + (until_ - from_) / 2;
     if (!gives_up_ && now < until_ && (!half || any_recurs_))
       return half ? until_ : from_ + (until_ - from_) / 2;
-    if (!gives_up_) ++searches_;
+    if (!gives_up_) {
+      if (any_recurs_) judge(now);
+      ++searches_;
+    }
     stop();
     from_ = now + (first_search << std::min(searches_, 20u));
     return from_;
@@ -124,7 +127,7 @@ void LivelockSearch::issued(unsigned sm, const IssuedInstruction& issued, Cycle 
   r.issued = now;
   r.done = issued.in_flight == nullptr;
   if (!r.done) r.sequence = issued.in_flight->sequence;
-  take(sm, issued.warp);
+  take(sm, issued.warp, now);
 }
 
 void LivelockSearch::finished(unsigned sm, const InFlight& f, Cycle now) {
@@ -140,7 +143,7 @@ void LivelockSearch::finished(unsigned sm, const InFlight& f, Cycle now) {
   found->predicates = f.operands.predicate;
   if (i.control == ptx::Control::none && i.memory.space != ptx::Space::none && f.lanes.active != 0)
     access(sm, f, *found, now);
-  if (!gives_up_) take(sm, f.warp);
+  if (!gives_up_) take(sm, f.warp, now);
 }
 
 /// A load, a store, or an atomic.
@@ -218,7 +221,7 @@ void LivelockSearch::store(unsigned sm, const InFlight& f, const ptx::LaneAddres
 }
 
 /// Shows the watch what warp w has executed, as far as all of it has come to its end.
-void LivelockSearch::take(unsigned sm, unsigned w) {
+void LivelockSearch::take(unsigned sm, unsigned w, Cycle now) {
   const std::size_t n = number(sm, w);
   LivelockWatch& watch = *watch_;
   for (auto& queue = records_[n]; !queue.empty() && queue.front().done; queue.pop_front()) {
@@ -229,7 +232,7 @@ void LivelockSearch::take(unsigned sm, unsigned w) {
       watch.restart(n);
     } else if (!watch.recurs(n) && watch.stands(n, r.pc, r.control)) {
       any_recurs_ = true;
-      judge();
+      judge(now);
     }
     if (r.poll.lanes != 0) watch.read(n, r.poll);
     if (i.control != ptx::Control::none || r.mask == 0) continue;
@@ -240,10 +243,12 @@ void LivelockSearch::take(unsigned sm, unsigned w) {
   }
 }
 
-/// Throws Error when all warps that execute anything repeat themselves.
-void LivelockSearch::judge() const {
+/// Throws Error when all warps that execute anything repeat themselves. A warp that has executed nothing may
+/// still do so, unless the search is a later one, which lasts for long, and is in its second half.
+void LivelockSearch::judge(Cycle now) const {
   const LivelockWatch& watch = *watch_;
-  std::uint64_t count = 0, waiting = 0;
+  std::uint64_t count = 0, waiting = 0, starved = 0;
+  const bool long_watched = searches_ != 0 && now >= from_ + (until_ - from_) / 2;
   const Warp* one = nullptr;
   std::size_t number_of_one = 0;
   const auto apart = [](const Warp& w) { return w.program.stack.alive() & ~w.program.stack.active(); };
@@ -253,6 +258,10 @@ void LivelockSearch::judge() const {
       if (!warp.live || warp.program.stack.done()) continue;
       if (warp.at_barrier) {
         ++waiting;
+        continue;
+      }
+      if (long_watched && watch.steps(number(s, w)) == 0 && records_[number(s, w)].empty()) {
+        ++starved;
         continue;
       }
       if (!watch.recurs(number(s, w))) return;
@@ -269,6 +278,7 @@ void LivelockSearch::judge() const {
                         .poll = watch.poll(number_of_one),
                         .warps = count,
                         .at_barrier = waiting,
+                        .starved = starved,
                         .ctas_left = p.ctas - p.ctas_begun});
 }
 

@@ -63,8 +63,8 @@ class LivelockSearch final : public Clocked, private SmObserver {
   void store(unsigned sm, const InFlight& f, const ptx::LaneAddresses& addresses, Cycle now);
   bool changes(const InFlight& f) const;
   Byte place(unsigned sm, const InFlight& f, unsigned lane, std::uint64_t address) const;
-  void take(unsigned sm, unsigned w);
-  void judge() const;
+  void take(unsigned sm, unsigned w, Cycle now);
+  void judge(Cycle now) const;
 
   const CtaDispatcher& dispatcher_;
   std::vector<StreamingMultiprocessor*> sms_;

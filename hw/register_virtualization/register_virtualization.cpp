@@ -8,6 +8,7 @@
 #include "hw/sm/hooks/technique.hpp"
 #include "hw/sm/sm_config.hpp"
 #include "models/base/config.hpp"
+#include "models/host/fault.hpp"
 #include "models/host/status.hpp"
 
 namespace heddle {
@@ -74,6 +75,7 @@ class RegisterVirtualization final : public Technique {
       release = planned(r.kernel, r.warps_per_cta, 1);
       release.ctas = 1;
     }
+    if (release.spills) refuse_mbarriers(r.kernel);
     if (release.in_code && release.program.words().size() > 0x10000)
       throw ApiError(Status::launch_out_of_resources,
                      {.place = fmt::format("{}: kernel {}", r.kernel.file, r.kernel.name),
@@ -95,6 +97,18 @@ class RegisterVirtualization final : public Technique {
       plan.words.push_back({w.metadata, w.instruction, w.bits});
     for (std::uint32_t pc = 0; pc < plan.release.kernel.code.size(); ++pc)
       plan.first_words.push_back(program.first_word(pc));
+  }
+  /// Spilled warps come back when all others rest, which warps that poll an mbarrier never do.
+  void refuse_mbarriers(const ptx::Kernel& kernel) const {
+    for (const ptx::Instruction& i : kernel.code)
+      if (i.memory.mbarrier == ptx::MbarrierAccess::read)
+        throw ApiError(
+            Status::launch_out_of_resources,
+            {.place = instruction_place(kernel, i),
+             .what = "too few physical registers for what a CTA can claim at a time: spilled warps would "
+                     "never come back while others poll an mbarrier",
+             .value = fmt::format("register_virtualization.registers={}", config_.registers),
+             .legal = "enough for a whole CTA"});
   }
   ReleasePlan planned(const ptx::Kernel& kernel, unsigned warps_per_cta, unsigned ctas) const {
     ReleasePlan plan =

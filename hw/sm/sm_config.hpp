@@ -127,6 +127,7 @@ struct SmConfig {
   unsigned schedulers = 2;
   std::string scheduler = "gto";
   unsigned active_warps = 6;
+  unsigned starvation_limit = 10'000;
   unsigned sp_units = 2;
   unsigned sfu_units = 1;
   unsigned dp_units = 1;
@@ -164,6 +165,9 @@ struct SmConfig {
         parameter(&C::active_warps, "active_warps", "warps", 1u, 64u,
                   "Jeon2015 section 9; GPGPU-Sim's two_level_active:6",
                   "active set of each two_level scheduler"),
+        parameter(&C::starvation_limit, "starvation_limit", "cycles", 0u, 1'000'000u,
+                  "modelling choice, so long that only warps that poll shared memory meet it",
+                  "after which a warp that could issue goes ahead of the policy's choice (0: never)"),
         parameter(&C::sp_units, "sp_units", "pipelines", 1u, 4u, "GPGPU-Sim's SM2_GTX480",
                   "integer and single-precision pipelines, 32 lanes wide"),
         parameter(&C::sfu_units, "sfu_units", "pipelines", 1u, 4u, "GPGPU-Sim's SM2_GTX480",

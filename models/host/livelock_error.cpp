@@ -29,6 +29,11 @@ std::string held_back(const Livelock& l) {
         lane_list(s.lanes),
         s.line == 0 ? std::string("at the end") : "at line " + l.kernel.line_name(s.line));
   if (l.at_barrier != 0) text += fmt::format("; {} warps wait at barriers", l.at_barrier);
+  if (l.starved != 0)
+    text += fmt::format(
+        "; {} warps get no issue slot or no registers meanwhile (sm.starvation_limit=10000 gives slots to "
+        "all)",
+        l.starved);
   if (l.ctas_left != 0)
     text +=
         fmt::format("; {} CTAs of the grid begin only when others end, because the GPU is full", l.ctas_left);

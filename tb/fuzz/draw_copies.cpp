@@ -1,7 +1,7 @@
 #include "tb/fuzz/draw_statements.hpp"
 
 /// Asynchronous copies from inputs to the thread's own shared memory, put between the statements of a kernel
-/// that has been drawn.
+/// that has been drawn, and an mbarrier in it.
 namespace heddle::fuzz {
 namespace {
 
@@ -51,6 +51,11 @@ void draw_copies(Draw& d, Random& random) {
     d.append(Statement::Kind::load, std::move(seen));
     d.w.mix(d.sum, value);
   }
+}
+
+void draw_mbarrier(Draw& d, Random& random) {
+  if (!d.k.shared || !d.limits.copies || random.one_in(3)) return;
+  d.k.mbarrier = d.k.mbarrier_at() + 8 <= d.limits.shared_bytes;
 }
 
 }  // namespace heddle::fuzz

@@ -40,6 +40,7 @@ class Generator {
     d.w.to = &d.k.body;
     if (d.one_in(3)) early_exit();
     draw_copies(d, of_copies_);
+    draw_mbarrier(d, of_copies_);
     draw_result(d);
     return std::move(d.k);
   }

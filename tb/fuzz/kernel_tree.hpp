@@ -141,12 +141,13 @@ struct KernelTree {
   Remake remake = Remake::kept;
   std::uint32_t max_registers = ptx::most_registers;  ///< fewer where the machine has fewer
   std::uint32_t slots = 1;                            ///< of 8 bytes, a thread, in the output
-  bool shared = false;               ///< has shared memory: a slot of 8 bytes a thread for `exchange`, and
-  std::uint32_t shared_slots = 0;    ///< of 8 bytes, a thread, its own
-  std::uint32_t group_threads = 0;   ///< whole warps that share a barrier, for `group_exchange`; 0: no groups
-  std::uint32_t shared_cells = 0;    ///< of 4 bytes, for `reduce`; a power of two or 0
-  std::uint32_t local_bytes = 0;     ///< a power of two or 0
-  std::uint32_t cells = 0;           ///< of 8 bytes, for `atomic`; a power of two or 0
+  bool shared = false;              ///< has shared memory: a slot of 8 bytes a thread for `exchange`, and
+  std::uint32_t shared_slots = 0;   ///< of 8 bytes, a thread, its own
+  std::uint32_t group_threads = 0;  ///< whole warps that share a barrier, for `group_exchange`; 0: no groups
+  std::uint32_t shared_cells = 0;   ///< of 4 bytes, for `reduce`; a power of two or 0
+  bool mbarrier = false;          ///< in shared memory: half of the exchanges wait at it instead of bar.sync
+  std::uint32_t local_bytes = 0;  ///< a power of two or 0
+  std::uint32_t cells = 0;        ///< of 8 bytes, for `atomic`; a power of two or 0
   std::uint32_t constant_bytes = 0;  ///< a power of two or 0
   InputBuffer constants{};
   std::vector<InputBuffer> inputs{};
@@ -159,7 +160,12 @@ struct KernelTree {
 
   std::uint32_t output_bytes() const { return 8 * slots * shape.all_threads(); }
   std::uint32_t shared_bytes() const {
+    if (mbarrier) return mbarrier_at() + 8;
     return shared ? 8 * shape.threads() * (1 + shared_slots) + 4 * shared_cells : 0;
+  }
+  /// The offset of the mbarrier in shared memory: behind the rest, aligned.
+  std::uint32_t mbarrier_at() const {
+    return (8 * shape.threads() * (1 + shared_slots) + 4 * shared_cells + 7) / 8 * 8;
   }
 };
 

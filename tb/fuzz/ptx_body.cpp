@@ -24,6 +24,12 @@ std::string PtxBody::operand(const Operand& o, Kind kind) {
   return literal(kind, o.bits);
 }
 
+void PtxBody::print_all(const std::vector<Statement>& statements) {
+  find_copies(statements);
+  if (k_.shared && k_.mbarrier && prefix_.empty() && !statements.empty()) init_mbarrier(statements.front());
+  print(statements);
+}
+
 void PtxBody::print(const Statement& s) {
   const std::size_t before = out.instruction_lines().size();
   print_marked(s);
@@ -134,12 +140,13 @@ void PtxBody::print_copy(const Statement& s) {
   out.line("cp.async.ca.shared.global [{}], [{}], {}{}", to, from, s.element.bytes,
            whole ? "" : fmt::format(", {}", s.copied));
   out.guard("");
+  copied_ = false;
   if (s.id % 2 == 0) out.line("cp.async.commit_group");
 }
 
 /// Ahead of what reads or writes the thread's own shared memory.
 void PtxBody::wait_for_copies(const Statement& s) {
-  if (copies_.empty()) return;
+  if (copies_.empty() || copied_) return;
   if (s.id % 3 == 0) return out.line("cp.async.wait_all");
   out.line("cp.async.commit_group");
   out.line("cp.async.wait_group 0");
@@ -189,8 +196,41 @@ void PtxBody::print_access(const Statement& s) {
     out.line("st{}{}{}.{} [{}], {}", space, s.text, vector, s.element.text, at, values);
 }
 
+/// Each thread arrives once, and where there are copies a second time when those before have arrived.
+void PtxBody::init_mbarrier(const Statement& s) {
+  const std::uint32_t arrivals = k_.shape.threads() * (copies_.empty() ? 1 : 2);
+  const std::string at = at_.shared_symbol(s), id = at_.local_id(s), first = out.temporary(Kind::pred);
+  out.line("setp.eq.u32 {}, {}, 0", first, id);
+  out.guard(fmt::format("@{} ", first));
+  out.line("mbarrier.init.shared.b64 [{}+{}], {}", at, k_.mbarrier_at(), arrivals);
+  out.guard("");
+  out.line("bar.sync 0");
+}
+
+/// Behind it all that the threads of the CTA have stored in shared memory, and copied to it, is there.
+void PtxBody::wait_at_mbarrier(const Statement& s) {
+  const std::string at = at_.shared_symbol(s), again = new_label();
+  const std::string phase = out.temporary(Kind::b64), over = out.temporary(Kind::pred);
+  if (!copies_.empty()) out.line("cp.async.mbarrier.arrive.noinc.shared.b64 [{}+{}]", at, k_.mbarrier_at());
+  out.line("mbarrier.arrive.shared.b64 {}, [{}+{}]", phase, at, k_.mbarrier_at());
+  out.raw(again + ":");
+  out.line("mbarrier.{}_wait.shared.b64 {}, [{}+{}], {}", s.id % 4 == 0 ? "test" : "try", over, at,
+           k_.mbarrier_at(), phase);
+  out.guard(fmt::format("@!{} ", over));
+  out.line("bra {}", again);
+  out.guard("");
+  copied_ = true;
+}
+
 void PtxBody::print_exchange(const Statement& s) {
   const bool all = s.kind == Statement::Kind::exchange;
+  const bool at_mbarrier = all && k_.mbarrier && s.id % 2 == 0;
+  const auto wait = [&](const std::string& barrier) {
+    if (at_mbarrier)
+      wait_at_mbarrier(s);
+    else
+      out.line("bar.sync {}", barrier);
+  };
   const std::uint32_t group = all ? k_.shape.threads() : k_.group_threads;
   const bool wide = bits_of(s.results[0].kind) == 64;
   const char* type = wide ? "b64" : "b32";
@@ -207,7 +247,7 @@ void PtxBody::print_exchange(const Statement& s) {
   }
   out.line("mad.lo.u32 {}, {}, 8, {}", mine, id, at);
   out.line("st.shared.{} [{}], {}", type, mine, operand(s.sources[0], s.results[0].kind));
-  out.line("bar.sync {}", barrier);
+  wait(barrier);
   out.line("add.u32 {}, {}, {}", other, id, s.place.offset % group);
   const std::string over = out.temporary(Kind::pred);
   out.line("setp.ge.u32 {}, {}, {}", over, other, end);
@@ -216,7 +256,7 @@ void PtxBody::print_exchange(const Statement& s) {
   out.guard("");
   out.line("mad.lo.u32 {}, {}, 8, {}", other, other, at);
   out.line("ld.shared.{} {}, [{}]", type, out.reg(s.results[0]), other);
-  out.line("bar.sync {}", barrier);
+  wait(barrier);
 }
 
 void PtxBody::print_reduce(const Statement& s) {
@@ -261,6 +301,7 @@ void PtxBody::print_collective(const Statement& s) {
 }
 
 void PtxBody::print_branch(const Statement& s) {
+  copied_ = false;
   const std::string end = new_label();
   const std::string other = s.otherwise.empty() ? end : new_label();
   Operand skip = s.guard;
@@ -272,9 +313,11 @@ void PtxBody::print_branch(const Statement& s) {
   if (!s.otherwise.empty()) {
     out.line("bra {}", end);
     out.raw(other + ":");
+    copied_ = false;
     print(s.otherwise);
   }
   out.raw(end + ":");
+  copied_ = false;
 }
 
 void PtxBody::print_loop(const Statement& s) {
@@ -290,7 +333,9 @@ void PtxBody::print_loop(const Statement& s) {
   out.line("bra {}", end);
   out.guard("");
   loop_ends_.push_back(end);
+  copied_ = false;
   print(s.body);
+  copied_ = false;
   loop_ends_.pop_back();
   out.line("add.s32 {}, {}, -1", counter, counter);
   out.line("bra {}", head);

@@ -27,10 +27,7 @@ class PtxBody {
 
   PtxWriter out;
 
-  void print_all(const std::vector<Statement>& statements) {
-    find_copies(statements);
-    print(statements);
-  }
+  void print_all(const std::vector<Statement>& statements);
   std::string kept_values() const { return at_.kept_values(); }
   /// By Statement::id, of the body's text from line 0 on.
   const std::map<std::uint32_t, StatementLines>& lines() const { return lines_; }
@@ -58,6 +55,8 @@ class PtxBody {
   void print_branch(const Statement& s);
   void print_loop(const Statement& s);
   void print_exchange(const Statement& s);
+  void init_mbarrier(const Statement& s);
+  void wait_at_mbarrier(const Statement& s);
   void print_reduce(const Statement& s);
   void print_collective(const Statement& s);
   void print_call(const Statement& s);
@@ -69,7 +68,8 @@ class PtxBody {
   unsigned labels_ = 0;
   std::vector<std::string> loop_ends_;
   std::map<unsigned, unsigned> copies_;  ///< statements, by the shared slot to which they copy
-  bool in_region_ = false;               ///< approximate regions do not nest
+  bool copied_ = false;     ///< an mbarrier has been waited for that all copies so far have arrived at
+  bool in_region_ = false;  ///< approximate regions do not nest
 };
 
 }  // namespace heddle::fuzz

@@ -209,6 +209,7 @@ class Shrinker {
     any = attempt_value(&KernelTree::cells, 0u) || any;
     any = attempt_value(&KernelTree::constant_bytes, 0u) || any;
     any = attempt_value(&KernelTree::local_bytes, 0u) || any;
+    any = attempt_value(&KernelTree::mbarrier, false) || any;
     any = attempt_value(&KernelTree::shared, false) || any;
     any = attempt_value(&KernelTree::slots, 1u) || any;
     any = attempt([](Case& c) {

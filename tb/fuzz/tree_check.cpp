@@ -82,6 +82,7 @@ void check(const KernelTree& k, const std::vector<Statement>& statements, bool i
 }  // namespace
 
 void check_references(const KernelTree& k) {
+  require(k.shared || !k.mbarrier, "an mbarrier without shared memory");
   check(k, k.body, false, false);
   for (const DeviceFunction& f : k.functions) check(k, f.body, false, true);
 }

@@ -41,6 +41,23 @@ TEST(Generator, EveryKernelIsValidAndBothInterpretersAgree) {
   EXPECT_GE(filling, kernels / 2);
 }
 
+/// Exchanges wait at mbarriers, at which copies arrive, too; what was copied before is then read without
+/// another wait.
+TEST(Generator, DrawsMbarriers) {
+  std::size_t waits = 0, copies = 0;
+  for (std::uint64_t n = 0; n < 300; ++n) {
+    const KernelTree k = generate(seed, n);
+    const std::string text = ptx_of(k);
+    const auto has = [&](const char* part) { return text.find(part) != std::string::npos; };
+    EXPECT_EQ(has("mbarrier.init"), k.mbarrier) << n;
+    EXPECT_EQ(has("mbarrier.arrive.shared"), has("_wait.shared.b64")) << n;
+    waits += has("mbarrier.arrive.shared");
+    copies += has("cp.async.mbarrier.arrive.noinc");
+  }
+  EXPECT_GE(waits, 15u);
+  EXPECT_GE(copies, 5u);
+}
+
 TEST(Generator, KeepsToItsLimits) {
   const GeneratorLimits limits{.threads = 128, .threads_per_cta = 64, .slots = 2};
   for (std::uint64_t n = 0; n < 50; ++n) {

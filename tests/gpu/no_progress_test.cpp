@@ -82,6 +82,38 @@ END:)",
   EXPECT_EQ(out[1], 60000u);
 }
 
+/// Each warp polls shared memory, for a few cycles at a time, until the warp before it has written its
+/// number.
+const std::string one_behind_the_other = R"(
+    setp.eq.u32 %p0, %r0, 0; mov.u32 %r1, 0; @%p0 st.shared.u32 [sh], %r1; bar.sync 0;
+    shr.u32 %r2, %r0, 5;
+WAIT: ld.volatile.shared.u32 %r1, [sh]; setp.ne.u32 %p0, %r1, %r2; @%p0 bra WAIT;
+    add.u32 %r1, %r1, 1; st.volatile.shared.u32 [sh], %r1; st.global.u32 [%rd1], %r1;)";
+
+class Schedulers : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Policies, Schedulers, testing::Values("gto", "lrr", "two_level"));
+
+GpuConfig scheduled(const std::string& policy, unsigned limit) {
+  GpuConfig config = PtxRun::one_sm();
+  config.sm.scheduler = policy;
+  config.sm.active_warps = 2;
+  config.sm.starvation_limit = limit;
+  return config;
+}
+
+TEST_P(Schedulers, GiveATurnToTheWarpForWhichOthersPoll) {
+  EXPECT_EQ(run(scheduled(GetParam(), 10'000), one_behind_the_other, {1}, {1024})[0], 32u);
+}
+
+TEST_P(Schedulers, GiveTurnsOfACycle) {
+  EXPECT_EQ(run(scheduled(GetParam(), 7), one_behind_the_other, {2}, {1024})[0], 32u);
+}
+
+TEST(PlatformProgress, AWarpThatGetsNoIssueSlotForEverIsNamed) {
+  expect_parts(error_of(scheduled("two_level", 0), one_behind_the_other, {1}, {1024}),
+               {"livelock", "shared memory at 0x0", "warps get no issue slot", "sm.starvation_limit"});
+}
+
 /// Lanes come to a shuffle, a vote and a barrier after loops of different lengths, and two by two to a
 /// shuffle with a mask out of a register.
 class BothDivergences : public testing::TestWithParam<bool> {};

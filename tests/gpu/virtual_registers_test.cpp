@@ -168,6 +168,33 @@ TEST(VirtualRegisters, AreRefusedWhereTheBlocksDoNotFit) {
   EXPECT_NE(error_of(PtxRun::one_sm(), tiny).find("too few physical registers"), std::string::npos);
 }
 
+/// Warps that poll an mbarrier never rest, and spilled ones come back only when all others do.
+TEST(VirtualRegisters, AreNotSpilledWhereWarpsPollAnMbarrier) {
+  const std::string body = R"(
+    setp.eq.u32 %p0, %r0, 0; @%p0 mbarrier.init.shared.b64 [sh], 64; bar.sync 0;
+    mbarrier.arrive.shared.b64 %rd6, [sh];
+W:  mbarrier.test_wait.shared.b64 %p1, [sh], %rd6; @!%p1 bra W;
+)" + turns(40);
+  const auto text = [&] {
+    std::string t = PtxRun::text(body);
+    return t.replace(t.find("sm_50"), 5, "sm_80");
+  }();
+  StatGroup stats;
+  SimulatedGpu gpu(PtxRun::one_sm(), techniques_of(technique, {setting("registers", 64)}), nullptr, stats);
+  const ptx::Kernel kernel = ptx::load_module(text, "test.ptx").front();
+  const DevicePointer out = gpu.allocate(4096);
+  try {
+    gpu.launch_with(kernel, {1}, {1024}, out);
+    FAIL() << "warps were spilled";
+  } catch (const ApiError& e) {
+    for (const char* part : {"test.ptx:13", "poll an mbarrier", "register_virtualization.registers=64"})
+      EXPECT_NE(std::string(e.what()).find(part), std::string::npos) << e.what();
+  }
+  // A CTA that fits goes on.
+  gpu.launch_with(kernel, {1}, {64}, out);
+  EXPECT_EQ(gpu.download<std::uint32_t>(out, 1)[0], 120u);
+}
+
 /// There is no deadlock, however few registers there are and whichever warp the scheduler prefers: the
 /// results are right with every file size, from what few warps need to what all warps need.
 struct Pressure {

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <vector>
 
+#include "hw/sm/issue/fair_turns.hpp"
 #include "hw/sm/sm_config.hpp"
 #include "models/base/config.hpp"
 
@@ -91,6 +93,51 @@ TEST(WarpScheduler, AnUnknownPolicyIsAnErrorThatNamesTheNearest) {
     EXPECT_EQ(e.problem().nearest, "gto");
     EXPECT_EQ(e.problem().legal, "gto, lrr, two_level");
     EXPECT_FALSE(e.problem().place.empty());
+  }
+}
+
+/// Warps 0 and 1 could issue in each cycle; the policy takes warp 0, unless a turn goes ahead of it.
+struct PassedOver {
+  FairTurns turns{160};
+  WarpMask waiting = 0;
+  std::vector<unsigned> issued{};
+
+  void step(Cycle now) {
+    constexpr WarpMask live = 0b11;
+    if (turns.due(now)) turns.look(now, live & ~waiting);
+    turns.see(now, live, waiting);
+    unsigned w = turns.turn(now, live & ~waiting);
+    if (w == no_warp) w = 0;
+    turns.issued(w);
+    issued.push_back(w);
+  }
+};
+
+TEST(FairTurns, GoForASixteenthOfTheLimitAtTheMost) {
+  PassedOver p;
+  for (Cycle now = 1; now < 640; ++now) p.step(now);
+  for (Cycle now = 1; now < 640; ++now) {
+    // The first span begins when the launch does; warp 1 has issued in the second, and in the third has not.
+    const bool turn = (now >= 160 && now < 170) || (now >= 480 && now < 490);
+    EXPECT_EQ(p.issued[now - 1], turn ? 1u : 0u) << now;
+  }
+}
+
+TEST(FairTurns, EndWhereTheWarpWaits) {
+  PassedOver p;
+  for (Cycle now = 1; now < 320; ++now) {
+    p.waiting = now == 163 ? 0b10 : 0;
+    p.step(now);
+    EXPECT_EQ(p.issued.back(), now >= 160 && now < 163 ? 1u : 0u) << now;
+  }
+}
+
+TEST(FairTurns, AreNotForAWarpThatHasWaited) {
+  PassedOver p;
+  for (Cycle now = 1; now < 320; ++now) {
+    p.waiting = now == 100 ? 0b10 : 0;
+    p.step(now);
+    EXPECT_EQ(p.issued.back(), 0u) << now;
   }
 }
 

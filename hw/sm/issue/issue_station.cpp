@@ -21,6 +21,7 @@ IssueStation::IssueStation(const SmConfig& config, const Neighbours& n, const Sm
       gates_(hooks.gates()),
       readiness_(n.warps, n.load_store, hooks.encoding()->partial_writes() == PartialWrites::merged),
       scheduled_(config.schedulers),
+      turns_(config.starvation_limit),
       slots_(config.schedulers, stats.group("issue_slots")),
       warp_instructions_(
           stats.counter("warp_instructions", "warp instructions", "issued, injected MOVs not counted")),
@@ -32,7 +33,10 @@ IssueStation::IssueStation(const SmConfig& config, const Neighbours& n, const Sm
       offered_(stats.counter("offered_instructions", "warp instructions",
                              "neither the program's nor injected MOVs: what techniques offer")),
       merge_stalls_(stats.counter("merge_buffer_stalls", "cycles",
-                                  "in which a warp that could issue lacked merge buffers")) {
+                                  "in which a warp that could issue lacked merge buffers")),
+      fair_turns_(stats.counter("fair_turns", "warp instructions",
+                                "issued ahead of the policy's choice, of warps that it had passed over for "
+                                "starvation_limit cycles")) {
   for (InstructionSource* source : hooks.sources())
     sources_[static_cast<std::size_t>(source->turn())].push_back(source);
   const auto& scheduler = Registry<WarpSchedulerEntry>::instance().find(config.scheduler);
@@ -44,6 +48,7 @@ IssueStation::IssueStation(const SmConfig& config, const Neighbours& n, const Sm
 void IssueStation::begin(const Launch& launch) {
   launch_ = &launch;
   starved_ = 0;
+  turns_.begin();
   readiness_.begin(launch);
 }
 
@@ -106,11 +111,19 @@ SlotUse IssueStation::slot_use(std::size_t scheduler) const {
   return (readiness_.dependent() & all) != 0 ? SlotUse::data_dependence : SlotUse::idle;
 }
 
+/// Who has a turn to come ahead of the policies' choice?
+void IssueStation::look_at_turns(WarpMask open) {
+  const Cycle now = events_.now();
+  if (turns_.due(now)) turns_.look(now, issuable(open) & ~starved_);
+  turns_.see(now, warps_.live(), readiness_.waiting() | ~open | starved_);
+}
+
 void IssueStation::issue(unsigned held) {
   readiness_.look();
   lacks_merge_buffers_ = (readiness_.ready() & lack_merge_buffers()) != 0;
   const WarpMask open_warps = open(),
                  offered = asks(InstructionSource::Turn::as_a_warp) ? offered_as_warps() : 0;
+  if (turns_.on()) look_at_turns(open_warps);
   // A scheduler that found all collectors taken comes first in the next cycle, so that it does not
   // starve behind the others.
   const auto n = static_cast<unsigned>(schedulers_.size());
@@ -124,11 +137,15 @@ void IssueStation::issue(unsigned held) {
     const WarpMask could = (issuable(open_warps) & ~starved_) | offered;
     // A warp that waits for a register may wait for another one, which the policy does not consider at
     // present.
-    unsigned w =
-        (held >> s & 1) != 0
-            ? no_warp
-            : schedulers_[s]->pick({warps_.live() & mine, could & mine,
-                                    (readiness_.waiting() | ~open_warps | starved_) & mine, warps_.ages()});
+    unsigned w = no_warp;
+    if ((held >> s & 1) == 0) {
+      w = turns_.turn(events_.now(), could & mine & ~offered);
+      if (w != no_warp)
+        ++fair_turns_;
+      else
+        w = schedulers_[s]->pick({warps_.live() & mine, could & mine,
+                                  (readiness_.waiting() | ~open_warps | starved_) & mine, warps_.ages()});
+    }
     if (w != no_warp && (offered >> w & 1) == 0 && !finds_registers(w)) {
       starved_ |= WarpMask{1} << w;
       w = no_warp;
@@ -181,6 +198,7 @@ void IssueStation::issue_from(unsigned w) {
     metadata_->issued(w, i, word.flags, collected);
   }
   ++warp_instructions_;
+  turns_.issued(w);
   thread_instructions_ += static_cast<unsigned>(std::popcount(mask));
   // The guard of a control instruction says where lanes go, not which take part.
   const bool divergent = (i.control == ptx::Control::none ? mask : active) != warp.program.lanes;

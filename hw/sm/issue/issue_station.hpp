@@ -6,6 +6,7 @@
 #include "hw/sm/front/instruction_fetch.hpp"
 #include "hw/sm/hooks/sm_hooks.hpp"
 #include "hw/sm/issue/control_unit.hpp"
+#include "hw/sm/issue/fair_turns.hpp"
 #include "hw/sm/issue/issue_slots.hpp"
 #include "hw/sm/issue/readiness.hpp"
 #include "hw/sm/registers/merge_buffers.hpp"
@@ -95,6 +96,7 @@ class IssueStation {
   void issue_from(unsigned w);
   void tell_of_lanes(unsigned w, const ptx::Instruction& i, LaneMask before, LaneMask mask) const;
   void leave(unsigned w, std::uint32_t pc);
+  void look_at_turns(WarpMask open);
   void merge(InFlight& f);
   void collect(InFlight& f);
   LaneMask executing_lanes(const OfferedInstruction& o) const;
@@ -124,6 +126,7 @@ class IssueStation {
   Readiness readiness_;
   std::vector<std::unique_ptr<WarpScheduler>> schedulers_;
   std::vector<WarpMask> scheduled_;  ///< warps of each scheduler: warp w belongs to scheduler w mod n
+  FairTurns turns_;
   IssueSlots slots_;
   unsigned entered_ = 0;  ///< with a mapper: instructions that have entered the collectors in this cycle
   WarpMask starved_ = 0;  ///< warps that found no register, and none has come back since
@@ -132,7 +135,7 @@ class IssueStation {
   unsigned taken_slots_ = 0;          ///< schedulers that have issued in this cycle, a bit each
   std::vector<std::pair<InstructionSource*, const OfferedInstruction*>> offers_;  ///< as warps, in this cycle
   Counter &warp_instructions_, &thread_instructions_, &divergent_instructions_, &moves_, &offered_,
-      &merge_stalls_;
+      &merge_stalls_, &fair_turns_;
 };
 
 }  // namespace heddle

@@ -38,6 +38,15 @@ TEST_P(Gpus, RunAKernelWithItsResultRight) {
 }
 INSTANTIATE_TEST_SUITE_P(All, Gpus, testing::ValuesIn(gpus()), [](const auto& info) { return info.param; });
 
+/// Whoever reads a line of a GPU's file sees whence its value is.
+TEST_P(Gpus, NameTheSourceOfEachValue) {
+  const TemporaryFolder folder;
+  const Ran ran = heddle({"config", "sources", "--gpu", GetParam()}, folder);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.out.find(" 0 of the command line, 0 in a file without a source"), std::string::npos)
+      << ran.out;
+}
+
 TEST(Gpus, AreThoseOfTheFivePapers) {
   const auto all = gpus();
   for (const char* name :

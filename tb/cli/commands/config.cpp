@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "models/base/config.hpp"
+#include "models/base/config_sources.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/platform_options.hpp"
 #include "tb/run/platform.hpp"
@@ -67,6 +68,11 @@ static const Registration<Command> config{Command{
       auto* show_it =
           app.add_subcommand("show", "Print the resolved configuration, each value with unit and origin");
       add_platform_options(*show_it, options->platform);
+      auto* sources = app.add_subcommand(
+          "sources",
+          "Print where each value comes from: the paper, manual or simulator that a comment of its "
+          "file names, or the source of its default; and the values that nobody knows");
+      add_platform_options(*sources, options->platform);
       auto* check_it = app.add_subcommand(
           "check", "Read a configuration as heddle run does, and report what is wrong with it");
       add_platform_options(*check_it, options->platform);
@@ -76,10 +82,11 @@ static const Registration<Command> config{Command{
           app.add_subcommand("schema", "List every key with default, unit, legal values, source and help");
       schema->add_option("section", options->section,
                          "Only one section: gpu, launch, a technique, register_file_costs");
-      return [options, show_it, check_it] {
+      return [options, show_it, sources, check_it] {
         if (check_it->parsed()) return check(*options);
-        if (!show_it->parsed()) return print_schema(options->section);
-        fmt::print("{}", show(resolve_platform(options->platform).tree));
+        if (!show_it->parsed() && !sources->parsed()) return print_schema(options->section);
+        const ConfigTree tree = resolve_platform(options->platform).tree;
+        fmt::print("{}", sources->parsed() ? sources_text(tree) : show(tree));
         return 0;
       };
     }}};

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -11,6 +12,7 @@
 #include "tb/cli/platform_options.hpp"
 #include "tb/experiment/chart.hpp"
 #include "tb/microbench/crossbar_load.hpp"
+#include "tb/microbench/dram_patterns.hpp"
 #include "tb/microbench/footprint_sweep.hpp"
 #include "tb/microbench/gpumembench.hpp"
 #include "tb/microbench/memory_load.hpp"
@@ -121,47 +123,63 @@ void check(const MicrobenchOptions& o) {
                  .legal = fmt::format("{} with {}", option, legal)});
   };
   if (o.ports != 0 && o.what != "crossbar") refuse("--ports", "crossbar");
-  if (!o.loads.empty() && o.what == "footprint") refuse("--loads", "crossbar or memory");
-  if (o.seed && o.what == "footprint") refuse("--seed", "crossbar or memory");
+  if (!o.loads.empty() && (o.what == "footprint" || o.what == "dram"))
+    refuse("--loads", "crossbar or memory");
+  if (o.seed && o.what == "footprint") refuse("--seed", "crossbar, memory or dram");
 }
 
 int measure_and_show(const MicrobenchOptions& options) {
   check(options);
   const Platform platform = resolve_platform(options.platform);
   std::optional<ResultFolder> folder;
+  const bool dram = options.what == "dram";
   if (!options.folder.empty()) {
-    check_charts_can_be_drawn();
-    folder.emplace(options.folder, std::vector<std::string>{"curves.json", "chart.svg", "config.yaml"});
+    if (!dram) check_charts_can_be_drawn();
+    folder.emplace(options.folder, dram
+                                       ? std::vector<std::string>{"patterns.json", "config.yaml"}
+                                       : std::vector<std::string>{"curves.json", "chart.svg", "config.yaml"});
+  }
+  const auto written = [&](std::map<std::string, std::string> files) {
+    if (!folder) return 0;
+    files["config.yaml"] = show(platform.tree);
+    folder->write(files);
+    fmt::print("  {:<12} {}\n", "written", std::filesystem::proximate(folder->path()).string());
+    return 0;
+  };
+  if (dram) {
+    const auto patterns = measure_dram(platform.gpu, options.seed.value_or(1));
+    fmt::print("{} channels alone, bursts of {} B, peak {:.1f} GB/s\n{}",
+               platform.gpu.dram.address.channels(), platform.gpu.dram.gddr5.burst_bytes(),
+               platform.gpu.dram.peak_bandwidth(), text_of(patterns));
+    return written({{"patterns.json", json_of(patterns).dump(2) + "\n"}});
   }
   const MicrobenchReport report = options.what == "crossbar" ? crossbar(options, platform.gpu)
                                   : options.what == "memory" ? memory(options, platform.gpu)
                                                              : footprint(platform.gpu);
   fmt::print("{}", text_of(report));
-  if (folder) {
-    const auto table = json_of(report);
-    folder->write({{"curves.json", table.dump(2) + "\n"},
-                   {"chart.svg", draw_chart(table)},
-                   {"config.yaml", show(platform.tree)}});
-    fmt::print("  {:<12} {}\n", "written", std::filesystem::proximate(folder->path()).string());
-  }
-  return 0;
+  if (!folder) return 0;
+  const auto table = json_of(report);
+  return written({{"curves.json", table.dump(2) + "\n"}, {"chart.svg", draw_chart(table)}});
 }
 
 }  // namespace
 
 static const Registration<Command> registration{Command{
     .name = "microbench",
-    .help =
-        "Measure latency against load of the crossbar or of the whole memory, or bandwidth over footprint",
+    .help = "Measure latency against load of the crossbar or of the whole memory, bandwidth over footprint, "
+            "or DRAM "
+            "against its timing",
     .declare = [](CLI::App& app) {
       const auto options = std::make_shared<MicrobenchOptions>();
       app.add_option(
              "what", options->what,
              "crossbar: the crossbar from the L2 to the SMs alone, with uniform, permutation and hotspot "
              "traffic; memory: reads from the SMs' ports that hit the L2, random lines of DRAM, a stream of "
-             "lines; footprint: reads that go round footprints up to three times the L2")
+             "lines; footprint: reads that go round footprints up to three times the L2; dram: the "
+             "controllers "
+             "and devices alone, six patterns of accesses against bounds that the timing sets")
           ->required()
-          ->check(CLI::IsMember({"crossbar", "memory", "footprint"}));
+          ->check(CLI::IsMember({"crossbar", "memory", "footprint", "dram"}));
       app.add_option(
              "--loads", options->loads,
              "Offer these loads: shares of a flit a cycle and input, or of the least bound on the way")

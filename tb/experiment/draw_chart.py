@@ -33,6 +33,10 @@ def draw_workloads(axes, table):
             color = f"C{names.index(series['name']) % 10}"
             drawn = axes.bar(left, heights, width, bottom=floor, color=color, edgecolor="white", linewidth=0.3)
             legend.setdefault(series["name"], drawn)
+            if "spread" in series:
+                tops = [f + h for f, h in zip(floor, heights)]
+                axes.errorbar(left, tops, numbers(series["spread"] + [series["mean_spread"]]), fmt="none",
+                              ecolor="black", elinewidth=0.6, capsize=1.5)
             floor = [f + (0.0 if h != h else h) for f, h in zip(floor, heights)]
     axes.set_xticks(places, labels, rotation=60, ha="right")
     if len(names) > 1:
@@ -45,7 +49,8 @@ def draw_workloads(axes, table):
 def draw_series(axes, table):
     """A bar a series: its mean over the workloads."""
     labels = [s["name"] for s in table["series"]]
-    axes.bar(range(len(labels)), numbers([s["mean"] for s in table["series"]]), 0.8)
+    spreads = numbers([s.get("mean_spread") for s in table["series"]])
+    axes.bar(range(len(labels)), numbers([s["mean"] for s in table["series"]]), 0.8, yerr=spreads, capsize=2)
     axes.set_xticks(range(len(labels)), labels)
     draw_marks(axes, table, -0.5, len(labels) - 0.5)
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "models/base/data_root.hpp"
+#include "tb/workloads/workload.hpp"
 
 namespace heddle {
 namespace fs = std::filesystem;
@@ -152,6 +153,29 @@ void ExperimentSamples::validate() const {
                  .key = "until"});
 }
 
+std::vector<std::string> take_size(LoadedExperiment& e, SizeName size) {
+  const auto& all = Registry<Workload>::instance();
+  std::vector<std::string> without;
+  for (ExperimentWorkload& w : e.workloads) {
+    if (size == SizeName::paper && all.contains(w.workload) && all.find(w.workload).paper.source.empty())
+      without.push_back(w.label);
+    else if (w.size == SizeName::standard)
+      w.size = size;
+  }
+  if (size != SizeName::standard) e.name += fmt::format("_{}", name_of(size));
+  return without;
+}
+
+void take_runs(LoadedExperiment& e, unsigned runs) {
+  const ChartAxis x = e.declared.x;
+  if (runs > 1 && (x == ChartAxis::time || x == ChartAxis::lives))
+    throw Error({.place = e.name,
+                 .what = fmt::format("with x: {}, each point has one run, which has no mean", name_of(x)),
+                 .value = fmt::format("perturb: {}", runs),
+                 .legal = "1"});
+  e.declared.perturb = runs;
+}
+
 LoadedExperiment load_experiment(const fs::path& file) {
   LoadedExperiment e{.name = file.stem().string()};
   ConfigTree tree;
@@ -183,6 +207,7 @@ LoadedExperiment load_experiment(const fs::path& file) {
         {.place = tree.place_of("workloads"), .what = "no such file of workloads", .value = shared.string()});
   load_workloads(e, shared);
   forget_reasons_of_others(e);
+  take_runs(e, d.perturb);
   return e;
 }
 

@@ -159,6 +159,7 @@ struct Experiment {
   std::string title{}, source{};
   std::string gpu = "gtx480_lee2015", technology = "lee2015_45nm", ptx{};
   std::string workloads{};  ///< file, relative to the experiment's own
+  unsigned perturb = 1;     ///< runs a point (perturbed_runs.hpp)
   std::vector<ExperimentConfiguration> configurations{};
   std::string y{}, x_label{};
   ChartAxis x = ChartAxis::workloads;
@@ -179,6 +180,10 @@ struct Experiment {
         parameter(&E::technology, "technology", "", "as --technology"),
         parameter(&E::ptx, "ptx", "", "as --ptx; none: the usual compiler's"),
         parameter(&E::workloads, "workloads", "", "file of workloads, relative to this one"),
+        parameter(
+            &E::perturb, "perturb", "runs", 1u, 9u, "",
+            "runs of each point, in which irrelevant latencies are moved by a cycle; the table then has "
+            "means and spreads"),
         section(&E::configurations, "configurations", "machines"),
         parameter(&E::y, "y", "", "what the chart's vertical axis shows"),
         parameter(&E::x_label, "x_label", "", "what its horizontal axis shows"),
@@ -210,5 +215,12 @@ struct LoadedExperiment {
 /// Reads the file and its file of workloads. Throws Error with file:line:column for what is wrong with either
 /// by itself; whether workloads, machines and statistics exist is checked later.
 LoadedExperiment load_experiment(const std::filesystem::path& file);
+
+/// The same experiment with these sizes of the workloads that name none, under a name of its own, so that its
+/// results stand beside those of the usual sizes. Returns the labels of workloads that have no size of a
+/// paper, and keep the one that they have.
+std::vector<std::string> take_size(LoadedExperiment& experiment, SizeName size);
+/// With so many runs a point. Throws Error where there is no table of values.
+void take_runs(LoadedExperiment& experiment, unsigned runs);
 
 }  // namespace heddle

@@ -8,6 +8,7 @@
 #include "hw/gpu/register_file_summary.hpp"
 #include "models/base/text_file.hpp"
 #include "models/base/written_files.hpp"
+#include "tb/experiment/perturbed_runs.hpp"
 #include "tb/run/manifest.hpp"
 #include "tb/run/named.hpp"
 #include "tb/run/plugin.hpp"
@@ -90,17 +91,20 @@ ExperimentPoints::ExperimentPoints(const LoadedExperiment& experiment, const fs:
   for (std::size_t w = 0; w < experiment_.workloads.size(); ++w) check_workload(w);
   for (std::size_t c = 0; c < d.configurations.size(); ++c) {
     const ReadScope of_the_machine;
-    Machine& made =
-        machines_.emplace_back(at(experiment_.configuration_places[c], [&] { return machine(c); }));
+    const std::string& place = experiment_.configuration_places[c];
+    Machine made = at(place, [&] { return machine(c); });
     auto stats = declared_statistics(made.run);
     restate(stats, made);
     declared_[d.configurations[c].name] = values_of(stats);
     made.read = read_files();
+    for (unsigned k = 0; k < runs(); ++k)
+      machines_.push_back(k == 0 ? made : at(place, [&] { return perturbed(made, k); }));
   }
   check_expressions(experiment_, declared_);
   if (d.x == ChartAxis::time) choose_samples();
   for (const ExperimentWorkload& w : experiment_.workloads)
-    for (std::size_t c = 0; c < machines_.size(); ++c) points_.push_back(point(w, c, store));
+    for (std::size_t c = 0; c < d.configurations.size(); ++c)
+      for (unsigned k = 0; k < runs(); ++k) points_.push_back(point(w, c, k, store));
 }
 
 void ExperimentPoints::check_workload(std::size_t row) const {
@@ -138,9 +142,17 @@ ExperimentPoints::Machine ExperimentPoints::machine(std::size_t configuration) c
   return m;
 }
 
-ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, std::size_t configuration,
+/// The machine of another run.
+ExperimentPoints::Machine ExperimentPoints::perturbed(Machine m, unsigned run) const {
+  const std::vector<std::string> sets = perturbation(run, resolve_platform(m.run).gpu);
+  m.run.assignments.insert(m.run.assignments.end(), sets.begin(), sets.end());
+  m.configuration = configuration_hash(m.run);
+  return m;
+}
+
+ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, std::size_t configuration, unsigned run,
                                         const fs::path& store) const {
-  const Machine& m = machines_[configuration];
+  const Machine& m = machines_[configuration * runs() + run];
   const ExperimentConfiguration& c = experiment_.declared.configurations[configuration];
   const unsigned max_registers = c.few_registers ? w.max_registers : 0;  // 0: as many as the machine has
   const Workload& workload = named<Workload>(w.workload);
@@ -162,7 +174,8 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, std::size_t
     read.merge(read_files());
   }
   ExperimentPoint p{.folder = store / run_key(json_of(request, m.configuration), read), .drawn = lives};
-  p.run.label = fmt::format("{} {} {}", experiment_.name, w.label, c.name);
+  p.run.label = fmt::format("{} {} {}{}", experiment_.name, w.label, c.name,
+                            run == 0 ? "" : fmt::format(" (run {})", run + 1));
   std::vector<std::string>& words = p.run.words;
   words = {this_program().string(), "run",   w.workload,       "--gpu", m.run.gpu, "--technology",
            m.run.technology,        "--out", p.folder.string()};
@@ -220,24 +233,32 @@ bool ExperimentPoints::needs_all() const {
   return x == ChartAxis::time || x == ChartAxis::lives;
 }
 
-ExperimentTable ExperimentPoints::table(const std::set<fs::path>& failed) const {
-  std::vector<RunValues> runs;
-  std::size_t next = 0;
+/// The statistics of all points of a run: an element a workload.
+std::vector<RunValues> ExperimentPoints::values(unsigned run, const std::set<fs::path>& failed) const {
+  const auto& configurations = experiment_.declared.configurations;
+  std::vector<RunValues> all;
   for (std::size_t w = 0; w < experiment_.workloads.size(); ++w) {
-    RunValues& row = runs.emplace_back();
-    for (std::size_t c = 0; c < machines_.size(); ++c) {
-      const std::string& name = experiment_.declared.configurations[c].name;
-      const ExperimentPoint& point = points_[next++];
+    RunValues& row = all.emplace_back();
+    for (std::size_t c = 0; c < configurations.size(); ++c) {
+      const std::string& name = configurations[c].name;
+      const ExperimentPoint& point = points_[(w * configurations.size() + c) * runs() + run];
       if (failed.contains(point.folder)) {
         row[name] = without_values(declared_.at(name));
         continue;
       }
       auto stats = read_stats(point);
-      restate(stats, machines_[c]);
+      restate(stats, machines_[c * runs() + run]);
       row[name] = values_of(stats);
     }
   }
-  return make_table(experiment_, runs, courses(), lives());
+  return all;
+}
+
+ExperimentTable ExperimentPoints::table(const std::set<fs::path>& failed) const {
+  std::vector<ExperimentTable> tables;
+  for (unsigned k = 0; k < runs(); ++k)
+    tables.push_back(make_table(experiment_, values(k, failed), courses(), lives()));
+  return merged(std::move(tables));
 }
 
 }  // namespace heddle

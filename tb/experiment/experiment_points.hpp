@@ -28,9 +28,9 @@ struct ExperimentPoint {
   bool wrong() const;
 };
 
-/// The points of an experiment: row w, column c is workload w on configuration c. Register-file costs that a
-/// configuration sets do not affect the run: its point is that of the same machine without them, except with
-/// samples, which may be energies.
+/// The points of an experiment: row w, column c is workload w on configuration c, and each has `perturb`
+/// runs. Register-file costs that a configuration sets do not affect the run: its point is that of the same
+/// machine without them, except with samples, which may be energies.
 class ExperimentPoints {
  public:
   /// Checks workloads, the names of their sizes, machines and every expression.
@@ -55,16 +55,19 @@ class ExperimentPoints {
     std::uint64_t period_fs = 0;
   };
   Machine machine(std::size_t configuration) const;
+  Machine perturbed(Machine machine, unsigned run) const;
+  unsigned runs() const { return experiment_.declared.perturb; }
   void check_workload(std::size_t row) const;
   void choose_samples();
-  ExperimentPoint point(const ExperimentWorkload& workload, std::size_t configuration,
+  ExperimentPoint point(const ExperimentWorkload& workload, std::size_t configuration, unsigned run,
                         const std::filesystem::path& store) const;
+  std::vector<RunValues> values(unsigned run, const std::set<std::filesystem::path>& failed) const;
   std::vector<Course> courses() const;
   std::vector<RegisterLives> lives() const;
   void restate(nlohmann::ordered_json& stats, const Machine& machine) const;
 
   LoadedExperiment experiment_;
-  std::vector<Machine> machines_;
+  std::vector<Machine> machines_;  ///< by configuration and run
   std::vector<ExperimentPoint> points_;
   RunValues declared_{};  ///< a value for each statistic of each configuration, of no run
 };

@@ -95,6 +95,11 @@ double ComparedColumn::difference() const {
                                     : column.mean / declared.published.front() - 1;
 }
 
+bool ComparedColumn::within_spread() const {
+  return !declared.published.empty() &&
+         std::abs(column.mean - declared.published.front()) <= column.mean_spread;  // false for NaN
+}
+
 ExperimentTable make_table(const LoadedExperiment& e, const std::vector<RunValues>& runs,
                            std::vector<Course> courses, std::vector<RegisterLives> lives) {
   const Maker maker(e, runs);
@@ -133,6 +138,10 @@ Json ExperimentTable::json() const {
   for (const TableColumn& c : series) {
     json["series"].push_back(
         {{"name", c.name}, {"bar", c.bar}, {"values", json_cells(c.values)}, {"mean", json_cell(c.mean)}});
+    if (!c.spread.empty()) {
+      json["series"].back()["spread"] = json_cells(c.spread);
+      json["series"].back()["mean_spread"] = json_cell(c.mean_spread);
+    }
     if (!c.at.empty()) json["series"].back()["at"] = json_cells(c.at);
   }
   if (d.x == ChartAxis::pareto) json["fronts"] = fronts();
@@ -147,9 +156,11 @@ Json ExperimentTable::json() const {
          {"unit", name_of(c.declared.unit)},
          {"published", c.declared.published.empty() ? Json(nullptr) : Json(c.declared.published.front())},
          {"measured", json_cell(c.column.mean)},
+         {"spread", json_cell(c.column.mean_spread)},
          {"difference", json_cell(c.difference())},
          {"group_means", groups},
          {"values", json_cells(c.column.values)},
+         {"spreads", json_cells(c.column.spread)},
          {"mark", c.mark ? Json(*c.mark) : Json(nullptr)},
          {"source", c.declared.source},
          {"why", c.declared.why}});
@@ -166,19 +177,25 @@ std::string ExperimentTable::csv() const {
     const std::string name = c.bar == c.name ? c.name : c.bar + ": " + c.name;
     out += "," + csv_field(name);
     if (!c.at.empty()) out += "," + csv_field(name + ", " + experiment.declared.x_label);
+    if (!c.spread.empty()) out += "," + csv_field(name + ", spread");
   }
-  for (const ComparedColumn& c : compare) out += "," + csv_field(c.column.name);
+  for (const ComparedColumn& c : compare) {
+    out += "," + csv_field(c.column.name);
+    if (!c.column.spread.empty()) out += "," + csv_field(c.column.name + ", spread");
+  }
   for (std::size_t i = 0; i < experiment.workloads.size(); ++i) {
     out += "\n" + csv_field(experiment.workloads[i].label);
     for (const TableColumn* c : columns) {
       out += "," + csv_field(c->values[i]);
       if (!c->at.empty()) out += "," + csv_field(c->at[i]);
+      if (!c->spread.empty()) out += "," + csv_field(c->spread[i]);
     }
   }
   out += "\nmean";
   for (const TableColumn* c : columns) {
     out += "," + csv_field(c->mean);
     if (!c->at.empty()) out += ",";
+    if (!c->spread.empty()) out += "," + csv_field(c->mean_spread);
   }
   return out + "\n";
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -17,6 +18,10 @@ struct TableColumn {
   std::vector<double> values{};
   double mean = 0;
   std::vector<double> at{};  ///< with x: pareto: the values on the horizontal axis
+  /// Half of the 95 % interval of each value, and of the mean, over perturbed runs; none where there is one
+  /// run.
+  std::vector<double> spread{};
+  double mean_spread = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// A comparison with its measured value.
@@ -28,6 +33,8 @@ struct ComparedColumn {
 
   /// measured / published - 1; NaN without a published value.
   double difference() const;
+  /// Is the difference from the published value within the spread of the measured one?
+  bool within_spread() const;
 };
 
 /// The results of an experiment.

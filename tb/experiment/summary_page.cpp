@@ -15,13 +15,21 @@ std::string printed(double v, Unit unit) {
   return unit == Unit::percent ? fmt::format("{:.1f} %", 100 * v) : fmt::format("{:.2f}", v);
 }
 
+/// The mean, or the value of a workload, with its spread where there is one.
+std::string measured(const ComparedColumn& c, double value, double spread) {
+  const std::string text = printed(value, c.declared.unit);
+  return std::isfinite(spread) ? fmt::format("{} ± {}", text, printed(spread, c.declared.unit)) : text;
+}
+std::string measured(const ComparedColumn& c) { return measured(c, c.column.mean, c.column.mean_spread); }
+
 std::string published(const ComparedColumn& c) {
   return c.declared.published.empty() ? "no number" : printed(c.declared.published.front(), c.declared.unit);
 }
 
 std::string difference(const ComparedColumn& c) {
   const double d = c.difference();
-  return std::isfinite(d) ? fmt::format("{:+.0f} %", 100 * d) : "-";
+  if (!std::isfinite(d)) return "-";
+  return fmt::format("{:+.0f} %{}", 100 * d, c.within_spread() ? ", noise" : "");
 }
 
 /// Formats the lowest (sign 1) or highest (sign -1) value with its workload.
@@ -62,23 +70,29 @@ void overview(std::string& out, const std::vector<ExperimentTable>& tables) {
   for (const ExperimentTable& t : tables)
     for (const ComparedColumn& c : t.compare)
       out += fmt::format("| [{}]({}#{}) | {} | {} | {} | {} | {} | {} | {} | {} |\n", t.experiment.name,
-                         page_of(t), t.experiment.name, c.column.name, published(c),
-                         printed(c.column.mean, c.declared.unit), difference(c), groups(c), extreme(t, c, 1),
-                         extreme(t, c, -1), changed(t).empty() ? "nothing" : "see there");
+                         page_of(t), t.experiment.name, c.column.name, published(c), measured(c),
+                         difference(c), groups(c), extreme(t, c, 1), extreme(t, c, -1),
+                         changed(t).empty() ? "nothing" : "see there");
 }
 
 void why(std::string& out, const ComparedColumn& c) {
   const std::string text = trimmed(c.declared.why);
   const bool needed = std::abs(c.difference()) > explained_above;  // false for NaN
   if (text.empty() && !needed) return;
-  out += fmt::format("- {}: published {}, measured {}. {}\n", c.column.name, published(c),
-                     printed(c.column.mean, c.declared.unit), text.empty() ? "**Not explained.**" : text);
+  out += fmt::format("- {}: published {}, measured {}. {}\n", c.column.name, published(c), measured(c),
+                     text.empty() ? "**Not explained.**" : text);
 }
 
 void details(std::string& out, const ExperimentTable& t) {
   const Experiment& d = t.experiment.declared;
   out += fmt::format("\n## {}\n\n{}: {}.", t.experiment.name, d.title, d.source);
   if (!d.reading.empty()) out += " " + trimmed(d.reading);
+  if (d.perturb > 1)
+    out += fmt::format(
+        " Means over {} runs, in which the latencies of the L2's ROP and of the memory controllers are moved "
+        "by "
+        "a cycle; behind ± is half of the 95 % interval.",
+        d.perturb);
   out += "\n\n";
   if (!changed(t).empty())
     out += fmt::format("Changed after the published value was seen: {}.\n\n", changed(t));
@@ -92,10 +106,13 @@ void details(std::string& out, const ExperimentTable& t) {
   for (std::size_t i = 0; i < t.experiment.workloads.size(); ++i) {
     out += fmt::format("\n| {} |", t.experiment.workloads[i].label);
     for (const ComparedColumn& c : t.compare)
-      out += " " + printed(c.column.values[i], c.declared.unit) + " |";
+      out += " " +
+             (c.column.spread.empty() ? printed(c.column.values[i], c.declared.unit)
+                                      : measured(c, c.column.values[i], c.column.spread[i])) +
+             " |";
   }
   out += "\n| **mean** |";
-  for (const ComparedColumn& c : t.compare) out += " **" + printed(c.column.mean, c.declared.unit) + "** |";
+  for (const ComparedColumn& c : t.compare) out += " **" + measured(c) + "** |";
   out += "\n";
 }
 
@@ -127,9 +144,8 @@ std::string comparison_lines(const ExperimentTable& t) {
   std::string out;
   for (const ComparedColumn& c : t.compare) {
     const std::string text = trimmed(c.declared.why);
-    out +=
-        fmt::format("  {}: published {} / measured {} ({}){}\n", c.column.name, published(c),
-                    printed(c.column.mean, c.declared.unit), difference(c), text.empty() ? "" : " / " + text);
+    out += fmt::format("  {}: published {} / measured {} ({}){}\n", c.column.name, published(c), measured(c),
+                       difference(c), text.empty() ? "" : " / " + text);
   }
   return out;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "models/base/data_root.hpp"
 #include "tests/cli/program.hpp"
@@ -71,6 +72,35 @@ TEST(Points, HaveTheSizeOfTheName) {
     EXPECT_EQ(manifest.at("request").at("size"), "paper");
     EXPECT_EQ(manifest.at("request").at("sizes"), nlohmann::json::array({"n=200"}));
   }
+}
+
+TEST(Points, AreRunAgainWithACycleMovedWhereAMeanIsWanted) {
+  const TemporaryFolder folder;
+  add_experiment(folder);
+  Ran ran = run(folder, {"--perturb", "3"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(says(ran, "6 points: 6 to run, 0 stored")) << ran.out;
+  EXPECT_TRUE(says(ran, " ± ")) << ran.out;
+  std::multiset<std::string> latencies;
+  for (const fs::path& point : points_in(folder)) {
+    const std::string config = content_of(point / "config.yaml");
+    const auto at = config.find("rop_latency: ") + 13;
+    latencies.insert(config.substr(at, config.find(' ', at) - at));
+  }
+  EXPECT_EQ(latencies, (std::multiset<std::string>{"119", "119", "120", "120", "121", "121"}));
+  // The run that is not perturbed is that of an experiment without a spread.
+  EXPECT_TRUE(says(run(folder), "2 points: 0 to run, 2 stored"));
+}
+
+TEST(Points, OfTheSizeOfTheCommandLineHaveResultsOfTheirOwn) {
+  const TemporaryFolder folder;
+  add_experiment(folder);
+  folder.add("w.yaml", "workloads:\n  - {workload: vectoradd}\n");
+  const Ran ran = run(folder, {"--size", "small"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(fs::exists(folder.path() / "results/experiments/e_small/table.csv"));
+  EXPECT_EQ(nlohmann::json::parse(content_of(points_in(folder)[0] / "manifest.json"))["request"]["size"],
+            "small");
 }
 
 TEST(Points, ThatAreDamagedAreMadeAgain) {

@@ -5,6 +5,7 @@
 
 #include "models/base/error.hpp"
 #include "tb/experiment/experiment_table.hpp"
+#include "tb/experiment/perturbed_runs.hpp"
 #include "tb/experiment/summary_page.hpp"
 
 namespace heddle::values_test {
@@ -86,7 +87,7 @@ TEST(ExperimentTable, FitsALineThroughThePointsOfAllWorkloads) {
 }
 
 /// Two workloads in two groups; the second has no value for `x`.
-ExperimentTable table(Mean mean) {
+ExperimentTable table(Mean mean, double faster = 0) {
   LoadedExperiment e{.name = "e"};
   e.declared.title = "Title";
   e.declared.source = "Paper";
@@ -103,7 +104,7 @@ ExperimentTable table(Mean mean) {
   const auto run = [](double plain, double fast, double x) {
     return RunValues{{"plain", {{"t", plain}, {"x", x}}}, {"fast", {{"t", fast}}}};
   };
-  return make_table(e, {run(10, 2, 7), run(10, 8, std::nan(""))});
+  return make_table(e, {run(10, 2 - faster, 7), run(10, 8 - faster, std::nan(""))});
 }
 
 TEST(ExperimentTable, HasMeansOverTheWorkloadsWithAValue) {
@@ -123,6 +124,35 @@ TEST(ExperimentTable, IsPrinted) {
   EXPECT_EQ(t.csv(), "workload,time,\"less, time\",x\none,0.2,0.2,7\ntwo,0.8,0.8,\nmean,0.5,0.5,7\n");
   EXPECT_EQ(t.json()["series"][0]["values"].dump(), "[0.2,0.8]");
   EXPECT_TRUE(t.json()["compare"][1]["values"][1].is_null());
+}
+
+/// Values of three runs: 0.2, 0.1, 0.3 and 0.8, 0.7, 0.9; the quantile of two degrees of freedom is 4.303.
+TEST(PerturbedRuns, HaveMeansAndSpreads) {
+  const ExperimentTable t =
+      merged({table(Mean::arithmetic), table(Mean::arithmetic, 1), table(Mean::arithmetic, -1)});
+  const double spread = 4.303 * 0.1 / std::sqrt(3.0);
+  for (const TableColumn* c : {&t.series[0], &t.compare[0].column}) {
+    EXPECT_NEAR(c->values[1], 0.8, 1e-12);
+    EXPECT_NEAR(c->spread[1], spread, 1e-12);
+    EXPECT_NEAR(c->mean, 0.5, 1e-12);
+    EXPECT_NEAR(c->mean_spread, spread, 1e-12);
+  }
+  EXPECT_NEAR(t.compare[0].group_means.at("g"), 0.2, 1e-12);
+  EXPECT_TRUE(t.compare[0].within_spread());
+  EXPECT_DOUBLE_EQ(t.compare[1].column.spread[0], 0);
+  EXPECT_TRUE(std::isnan(t.compare[1].column.spread[1]));
+  const std::string page = summary_pages({t}, "command").at("README.md");
+  EXPECT_NE(page.find("| 50.0 % | 50.0 % ± 24.8 % | +0 %, noise |"), std::string::npos) << page;
+}
+
+TEST(PerturbedRuns, MoveLatenciesByACycleWhereTheyCan) {
+  GpuConfig gpu;
+  gpu.l2.rop_latency = 0;
+  gpu.dram.controller.latency = 100;
+  EXPECT_TRUE(perturbation(0, gpu).empty());
+  EXPECT_EQ(perturbation(1, gpu), (std::vector<std::string>{"l2.rop_latency=2"}));
+  EXPECT_EQ(perturbation(8, gpu),
+            (std::vector<std::string>{"l2.rop_latency=1", "dram.controller.latency=99"}));
 }
 
 TEST(SummaryPages, WantAReasonForADifferenceOfMoreThanAQuarter) {

@@ -14,6 +14,7 @@
 #include "tb/cli/command.hpp"
 #include "tb/experiment/chart.hpp"
 #include "tb/experiment/experiment_points.hpp"
+#include "tb/experiment/perturbed_runs.hpp"
 #include "tb/experiment/summary_page.hpp"
 #include "tb/run/result_folder.hpp"
 
@@ -29,6 +30,8 @@ struct ExperimentOptions {
   std::string summary{};
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   std::optional<std::uint64_t> store_mib{};  ///< none: as the environment says
+  std::optional<unsigned> perturb{};
+  std::string size{};
   bool force = false, no_chart = false, check = false;
 };
 
@@ -171,7 +174,13 @@ int run(const ExperimentOptions& options) {
   std::vector<ExperimentPoints> experiments;
   std::vector<ResultFolder> folders;
   for (const fs::path& file : files) {
-    const LoadedExperiment loaded = load_experiment(file);
+    LoadedExperiment loaded = load_experiment(file);
+    if (!options.size.empty()) {
+      const auto without = take_size(loaded, chosen_size({options.size}, false).name);
+      if (!without.empty()) fmt::print("{}: no size of a paper: {}\n", loaded.name, fmt::join(without, ", "));
+    }
+    const bool over_time = loaded.declared.x == ChartAxis::time || loaded.declared.x == ChartAxis::lives;
+    if (options.perturb && !over_time) take_runs(loaded, *options.perturb);
     experiments.emplace_back(loaded, options.store);
     folders.emplace_back(fs::path(options.out) / loaded.name, table_files);
   }
@@ -221,6 +230,17 @@ static const Registration<Command> registration{Command{
       app.add_option("--jobs", options->jobs, "Run at most this many at a time")
           ->check(CLI::Range(1u, 1024u))
           ->capture_default_str();
+      app.add_option(
+             "--perturb", options->perturb,
+             "Run each point so often, with irrelevant latencies moved by a cycle, and show means with "
+             "their spread (default: as the experiment says, else once); not over time")
+          ->type_name("RUNS")
+          ->check(CLI::Range(1u, most_perturbed_runs));
+      app.add_option(
+             "--size", options->size,
+             "Take these sizes of all workloads for which the experiment names none: small, default or "
+             "paper; the results stand beside the others, as NAME_small or NAME_paper")
+          ->check(CLI::IsMember({"small", "default", "paper"}));
       app.add_flag("--force", options->force, "Repeat the runs that are stored already");
       app.add_flag("--check", options->check, "Check the files and run nothing");
       app.add_flag("--no-chart", options->no_chart,

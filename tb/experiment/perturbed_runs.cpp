@@ -1,0 +1,92 @@
+#include "tb/experiment/perturbed_runs.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace heddle {
+namespace {
+
+double mean_of(std::span<const double> values) {
+  double sum = 0;
+  for (const double v : values) sum += v;
+  return sum / static_cast<double>(values.size());
+}
+
+/// A latency that is `change` longer, or where it cannot be shorter two cycles longer.
+unsigned moved(unsigned latency, int change) {
+  return change < 0 && latency == 0 ? 2 : latency + static_cast<unsigned>(change);
+}
+
+/// Sets each number of the first run to its mean over all, and its spread.
+class Merging {
+ public:
+  explicit Merging(std::size_t runs) : values_(runs) {}
+
+  /// `number(k)`: of run k.
+  template <class Number>
+  void merge(double& mean, double* spread, Number&& number) {
+    for (std::size_t k = 0; k < values_.size(); ++k) values_[k] = number(k);
+    mean = mean_of(values_);
+    if (spread != nullptr) *spread = half_interval(values_);
+  }
+  /// `column(k)`: the same of run k.
+  template <class Column>
+  void merge(TableColumn& to, Column&& column) {
+    to.spread.resize(to.values.size());
+    for (std::size_t i = 0; i < to.values.size(); ++i)
+      merge(to.values[i], &to.spread[i], [&](std::size_t k) { return column(k).values[i]; });
+    merge(to.mean, &to.mean_spread, [&](std::size_t k) { return column(k).mean; });
+    for (std::size_t i = 0; i < to.at.size(); ++i)
+      merge(to.at[i], nullptr, [&](std::size_t k) { return column(k).at[i]; });
+  }
+
+ private:
+  std::vector<double> values_;
+};
+
+}  // namespace
+
+std::vector<std::string> perturbation(unsigned k, const GpuConfig& gpu) {
+  constexpr std::array<std::pair<int, int>, most_perturbed_runs> changes{
+      {{0, 0}, {-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {1, 1}, {-1, 1}, {1, -1}}};
+  const auto [rop, controller] = changes.at(k);
+  std::vector<std::string> sets;
+  if (rop != 0) sets.push_back(fmt::format("l2.rop_latency={}", moved(gpu.l2.rop_latency, rop)));
+  if (controller != 0)
+    sets.push_back(fmt::format("dram.controller.latency={}", moved(gpu.dram.controller.latency, controller)));
+  return sets;
+}
+
+double half_interval(std::span<const double> values) {
+  // Quantiles of 97.5 % for 1 to 8 degrees of freedom.
+  constexpr std::array<double, most_perturbed_runs - 1> t{12.706, 4.303, 3.182, 2.776,
+                                                          2.571,  2.447, 2.365, 2.306};
+  const std::size_t n = values.size();
+  if (n < 2) return std::numeric_limits<double>::quiet_NaN();
+  const double mean = mean_of(values);
+  double squares = 0;
+  for (const double v : values) squares += (v - mean) * (v - mean);
+  const auto count = static_cast<double>(n);
+  return t.at(n - 2) * std::sqrt(squares / (count - 1) / count);
+}
+
+ExperimentTable merged(std::vector<ExperimentTable> runs) {
+  if (runs.size() < 2) return std::move(runs.front());
+  ExperimentTable all = runs.front();
+  Merging merging(runs.size());
+  for (std::size_t c = 0; c < all.series.size(); ++c)
+    merging.merge(all.series[c], [&](std::size_t k) -> const TableColumn& { return runs[k].series[c]; });
+  for (std::size_t c = 0; c < all.compare.size(); ++c) {
+    ComparedColumn& to = all.compare[c];
+    merging.merge(to.column, [&](std::size_t k) -> const TableColumn& { return runs[k].compare[c].column; });
+    for (auto& [group, mean] : to.group_means)
+      merging.merge(mean, nullptr, [&](std::size_t k) { return runs[k].compare[c].group_means.at(group); });
+  }
+  return all;
+}
+
+}  // namespace heddle

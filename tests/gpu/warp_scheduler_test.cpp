@@ -115,27 +115,28 @@ struct PassedOver {
 
 TEST(FairTurns, GoForASixteenthOfTheLimitAtTheMost) {
   PassedOver p;
-  for (Cycle now = 1; now < 640; ++now) p.step(now);
-  for (Cycle now = 1; now < 640; ++now) {
-    // The first span begins when the launch does; warp 1 has issued in the second, and in the third has not.
-    const bool turn = (now >= 160 && now < 170) || (now >= 480 && now < 490);
+  for (Cycle now = 1; now < 800; ++now) p.step(now);
+  for (Cycle now = 1; now < 800; ++now) {
+    // The span in which the launch begins does not count; warp 1 has issued in the third, and in the fourth
+    // has not.
+    const bool turn = (now >= 320 && now < 330) || (now >= 640 && now < 650);
     EXPECT_EQ(p.issued[now - 1], turn ? 1u : 0u) << now;
   }
 }
 
 TEST(FairTurns, EndWhereTheWarpWaits) {
   PassedOver p;
-  for (Cycle now = 1; now < 320; ++now) {
-    p.waiting = now == 163 ? 0b10 : 0;
+  for (Cycle now = 1; now < 480; ++now) {
+    p.waiting = now == 323 ? 0b10 : 0;
     p.step(now);
-    EXPECT_EQ(p.issued.back(), now >= 160 && now < 163 ? 1u : 0u) << now;
+    EXPECT_EQ(p.issued.back(), now >= 320 && now < 323 ? 1u : 0u) << now;
   }
 }
 
 TEST(FairTurns, AreNotForAWarpThatHasWaited) {
   PassedOver p;
-  for (Cycle now = 1; now < 320; ++now) {
-    p.waiting = now == 100 ? 0b10 : 0;
+  for (Cycle now = 1; now < 480; ++now) {
+    p.waiting = now == 200 ? 0b10 : 0;
     p.step(now);
     EXPECT_EQ(p.issued.back(), 0u) << now;
   }

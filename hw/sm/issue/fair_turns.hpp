@@ -31,9 +31,9 @@ class FairTurns {
     holder_ = no_warp;
     end_ = now - now % limit_ + limit_;
   }
-  /// Shows who waits, for memory or at a barrier, ahead of the schedulers.
+  /// Shows who waits, for memory or at a barrier, ahead of the schedulers. Who is not there yet waits, too.
   void see(Cycle now, WarpMask live, WarpMask waiting) {
-    waited_ |= waiting_ = waiting;
+    waited_ |= waiting_ = waiting | ~live;
     if (owed_ == 0) return;
     if (holder_ != no_warp && now >= turn_ends_) owed_ &= ~(WarpMask{1} << holder_);
     owed_ &= live & ~waiting;
@@ -55,7 +55,7 @@ class FairTurns {
   Cycle limit_;
   Cycle end_ = 0, turn_ends_ = 0;
   WarpMask issued_ = 0, waited_ = 0;  ///< since it has looked
-  WarpMask waiting_ = 0;              ///< in the last cycle in which the SM was awake
+  WarpMask waiting_ = ~WarpMask{0};   ///< in the last cycle in which the SM was awake; ahead of it: all
   WarpMask owed_ = 0;                 ///< have a turn to come
   unsigned holder_ = no_warp;
 };

@@ -10,6 +10,11 @@ namespace heddle {
 
 struct AssistStatistics;
 
+/// What wants events of lines: lines and parts of lines that come compressed, loads that take their bytes out
+/// of lines (DirectLoads), and, of low priority, stores.
+enum class EventOf : std::uint8_t { line, part, load, store };
+inline constexpr unsigned events_of_high = 3;
+
 /// Work for an assist warp. It belongs to who asks for it, and stays where it is until it is `over`.
 struct AssistTask {
   /// waiting: no assist warp has it; asked: the controller has not answered its event; running; over.

@@ -11,6 +11,11 @@ void AssistWarps::waits(SmWaits& waits) const {
     if (a.task != nullptr) draw(waits, a);
   for (const auto& tasks : waiting_)
     for (const AssistTask* task : tasks) draw(waits, *task);
+  if (of_lines_[false] < setup_.events || !asked_.empty()) return;
+  std::vector<WaitGraph::Node> holders;
+  for (const AssistTask* task : waiting_[0])
+    if (!task->bound) holders.push_back(waits.graph.of(task));
+  waits.graph.taken(queue, std::move(holders));
 }
 
 /// One that lives: its next instruction, or the results of its last ones. A parent waits for one of high

@@ -69,10 +69,28 @@ bool AssistWarps::fencing() {
   return fencing_;
 }
 
+bool AssistWarps::claim_room(EventOf of) {
+  if (of == EventOf::store) return of_lines_[true] < setup_.events;
+  const auto own = static_cast<unsigned>(of);
+  bool waits = of_lines_[false] == setup_.events;
+  for (unsigned s = (given_ + 1) % events_of_high; s != own; s = (s + 1) % events_of_high)
+    waits |= (claims_ >> s & 1) != 0;
+  if (waits) {
+    claims_ |= 1u << own;
+    return false;
+  }
+  claims_ &= ~(1u << own);
+  given_ = own;
+  return true;
+}
+
 void AssistWarps::submit(AssistTask& task) {
   task.state = AssistTask::State::waiting;
   task.killed = false;
-  if (task.bound) warps_->hold(task.warp);
+  if (task.bound)
+    warps_->hold(task.warp);
+  else
+    ++of_lines_[task.low];
   waiting_[task.low].push_back(&task);
 }
 
@@ -81,6 +99,7 @@ void AssistWarps::kill(AssistTask& task) {
   task.killed = true;
   if (task.state != AssistTask::State::waiting) return;
   std::erase(waiting_[task.low], &task);
+  leave_queue(task);
   over(task);
 }
 
@@ -130,14 +149,20 @@ void AssistWarps::take_answer() {
   AssistTask& task = *asked_.front();
   asked_.pop();
   if (!task.low) triggered_[window_of(task)] &= ~(WarpMask{1} << task.warp);
-  if (answer.payload.accepted) return begin_assist_warp(task, answer.payload);
+  if (answer.payload.accepted) {
+    leave_queue(task);
+    return begin_assist_warp(task, answer.payload);
+  }
   let_go(task);
   if (!answer.payload.enabled)
     throw Error({.place = name(),
                  .what = "an event triggers no subroutine: a stored line is corrupt",
                  .value = fmt::format("event {}", task.event)});
   count(task, [](AssistStatistics& s) { ++s.refused; });
-  if (task.killed) return over(task);
+  if (task.killed) {
+    leave_queue(task);
+    return over(task);
+  }
   task.state = AssistTask::State::waiting;
   waiting_[task.low].push_back(&task);
 }

@@ -38,6 +38,8 @@ struct AssistSetup {
   /// Of the assist warp table, that they may have at a time.
   unsigned user_entries = most_assist_warps;
   bool restores_parts = false;  ///< lines of stores whose warps may have ended
+  /// Of lines, that wait for their assist warps; of each priority.
+  unsigned events = 16;
 };
 
 /// The assist warps of an SM (Vijaykumar2015, section 4): triggers one for each task, gives each that the
@@ -49,8 +51,16 @@ struct AssistSetup {
 /// be issued two cycles after the last.
 class AssistWarps final : public sc_core::sc_module, public SmTechnique, public IssueGate {
  public:
+  /// How a wait graph names the places of events of lines, of high priority. Those of low priority are not
+  /// drawn: what waits for one leaves uncompressed after a while.
+  static constexpr const char* queue = "a place among the events of lines";
+
   AssistWarps(sc_core::sc_module_name name, const AssistSetup& setup, const SmTechniqueParts& parts);
 
+  /// Claims room for an event of a line, which must be submitted at once. Who finds none keeps it, and asks
+  /// again in the next cycle: the SM is awake until then, and room is given in turn. Events of user
+  /// subroutines wait in their records (EventTriggers) and claim none.
+  bool claim_room(EventOf of);
   /// A task that is over, and has an event, begins anew.
   void submit(AssistTask& task);
   /// The outcome of this task is not wanted any more. It is over when what it has under way is.
@@ -114,6 +124,8 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   void make_way(const AssistTask& task);
   bool displaces(const AssistTask& low, const AssistTask& task) const;
   void over(AssistTask& task);
+  /// It waits for no assist warp any more.
+  void leave_queue(const AssistTask& task) { of_lines_[task.low] -= task.bound ? 0 : 1; }
   WarpMask waiting_parents() const;
   unsigned window_of(const AssistTask& task) const { return setup_.triggers[task.event].window; }
   RegisterId base_of(unsigned entry, const AssistTask& task) const;
@@ -151,6 +163,9 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   bool launched_ = false;             ///< the first launch has begun
   std::size_t loaded_ = 0;            ///< cycles in which the store and the trigger table were loaded
   std::array<std::deque<AssistTask*>, 2> waiting_;  ///< by priority, the high one first
+  std::array<unsigned, 2> of_lines_{};  ///< of these, and of those that are asked for, those of lines
+  unsigned claims_ = 0;                 ///< bit s: EventOf s has found no room
+  unsigned given_ = 0;                  ///< EventOf that was given room last
   Ring<AssistTask*> asked_;
   std::array<AssistWarp, most_assist_warps> all_;
   std::array<WarpMask, assist_windows> parents_{};    ///< by window: of tasks that are asked for or run

@@ -20,6 +20,11 @@ bool AssistedLines::start(LineJob& job) {
     leave_uncompressed(job);
     return true;
   }
+  std::erase(refused_, &job);
+  if (!warps_.claim_room(EventOf::line)) {
+    refused_.push_back(&job);
+    return false;
+  }
   Work& work = idle_work();
   work.job = &job;
   job.work = &work;
@@ -38,6 +43,7 @@ bool AssistedLines::done(LineJob& job) {
 }
 
 void AssistedLines::waits(WaitGraph& graph) const {
+  for (const LineJob* job : refused_) graph.wait_for(graph.line(job->address), AssistWarps::queue);
   for (const Work& w : all_)
     if (w.job != nullptr && w.task.state != AssistTask::State::over)
       graph.wait(graph.line(w.job->address), "the assist warp that restores it", {graph.of(&w.task)});

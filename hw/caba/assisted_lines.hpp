@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <vector>
 
 #include "hw/caba/assist_warps.hpp"
 #include "hw/caba/refused_parts.hpp"
@@ -41,6 +42,7 @@ class AssistedLines final : public LineExecutor {
   AssistWarps& warps_;
   RefusedParts* const gives_back_;
   std::deque<Work> all_;
+  std::vector<const LineJob*> refused_;  ///< that have found no room for their event
 };
 
 }  // namespace heddle

@@ -58,7 +58,8 @@ class Caba final : public Technique {
               .records = config.records,
               .most_instructions = config.most_instructions,
               .user_entries = config.controller.entries - (compresses() ? 1 : 0),
-              .restores_parts = compresses()};
+              .restores_parts = compresses(),
+              .events = config.events};
     for (unsigned event = 0; event < LineSubroutines::events; ++event)
       setup_.triggers.push_back(trigger(event));
     if (!lines_.tables.empty()) {

@@ -46,6 +46,7 @@ struct CabaConfig {
   unsigned pending_stores = 8;
   unsigned patience = 2000;
   unsigned part_copies = 64;
+  unsigned events = 16;
   AssistedL2 l2 = AssistedL2::compressed;
   bool direct_load = false;
   bool controllers_compress = false;
@@ -94,6 +95,11 @@ struct CabaConfig {
                   "Vijaykumar2015 section 5.2.2: buffered in the L1",
                   "stores of parts of lines and atomics of an SM, of which it keeps a copy until the L2 has "
                   "performed them, since it may refuse them; more wait"),
+        parameter(
+            &C::events, "events", "events", 1u, 1024u,
+            "modelling choice: as many as the SM's edge holds lines that come",
+            "lines that wait for an assist warp of an SM, of each priority; more wait at the SM's edge, "
+            "among the pending stores, the copies of parts and the loads"),
         parameter(
             &C::l2, "l2", "Vijaykumar2015 section 7.6",
             "how the L2 keeps lines that are read: as they come from DRAM (compressed), or as the first "

@@ -88,9 +88,17 @@ void DirectLoads::finish(Load& load) {
 
 void DirectLoads::begin_cycle() {
   if (waiting_ + running_ == 0) return;
-  for (Load& load : all_) {
+  // Those that have found no room go first.
+  const std::size_t first = std::exchange(refused_, {}).value_or(0);
+  for (std::size_t n = 0; n < all_.size(); ++n) {
+    const std::size_t k = (first + n) % all_.size();
+    Load& load = all_[k];
     if (load.state == State::running && load.task.state == AssistTask::State::over) finish(load);
-    if (load.state == State::waiting && load.of->ready <= warps_.now()) begin(load);
+    if (load.state != State::waiting || load.of->ready > warps_.now()) continue;
+    if (warps_.claim_room(EventOf::load))
+      begin(load);
+    else if (!refused_)
+      refused_ = k;
   }
 }
 
@@ -102,10 +110,12 @@ InFlight* DirectLoads::extracted() {
 }
 
 void DirectLoads::waits(SmWaits& waits) const {
-  for (const Load& load : all_)
+  for (const Load& load : all_) {
     if (load.state == State::running && load.task.state != AssistTask::State::over)
       waits.graph.wait(waits.instruction(*load.of), "the assist warp that takes its bytes out of lines",
                        {waits.graph.of(&load.task)});
+    if (load.state == State::waiting) waits.graph.wait_for(waits.instruction(*load.of), AssistWarps::queue);
+  }
 }
 
 void DirectLoads::check_balance(const Balance& balance) const {

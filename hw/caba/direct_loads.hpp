@@ -2,6 +2,7 @@
 
 #include <array>
 #include <deque>
+#include <optional>
 #include <utility>
 
 #include "hw/caba/assist_warps.hpp"
@@ -49,6 +50,7 @@ class DirectLoads final : public EncodedLoads {
   const LineSubroutines::Pieces pieces_;
   std::deque<Load> all_;
   unsigned waiting_ = 0, running_ = 0;
+  std::optional<std::size_t> refused_;  ///< the first of them whose event has found no room
   Ring<InFlight*> done_;
   Counter &loads_, &lines_, &pieces_taken_;
 };

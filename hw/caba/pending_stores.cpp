@@ -179,6 +179,14 @@ void PendingStores::compress(Line& line, unsigned warp) {
             .warp = warp,
             .line = c.slot.bytes,
             .any_parent = true};
+  c.submitted = false;
+  submit(c);
+}
+
+/// Where there is no room for its event, in a later cycle.
+void PendingStores::submit(Compression& c) {
+  if (!warps_.claim_room(EventOf::store)) return;
+  c.submitted = true;
   warps_.submit(c.task);
 }
 
@@ -195,8 +203,11 @@ void PendingStores::forget_compression(Line& line) {
 }
 
 void PendingStores::see_compressions() {
-  for (Line& line : lines_)
-    if (line.compression != nullptr && line.compression->task.state == AssistTask::State::over) finish(line);
+  for (Line& line : lines_) {
+    if (line.compression == nullptr) continue;
+    if (!line.compression->submitted) submit(*line.compression);
+    if (ended(*line.compression)) finish(line);
+  }
 }
 
 /// What the subroutine has left in the line's slot is the outcome.
@@ -325,7 +336,8 @@ void PendingStores::release() {
 
 /// No assist warp has begun for it.
 bool PendingStores::finds_no_parent(const Line& line) {
-  return line.compression != nullptr && line.compression->task.state == AssistTask::State::waiting;
+  const Compression* c = line.compression;
+  return c != nullptr && (!c->submitted || c->task.state == AssistTask::State::waiting);
 }
 
 std::optional<PendingRelease> PendingStores::choose_release(std::uint32_t there) {
@@ -361,8 +373,7 @@ bool PendingStores::busy() const {
     return true;
   return pending() != 0 && (warps_.fencing() || warps_.live() == 0 ||
                             std::any_of(lines_.begin(), lines_.end(), [](const Line& l) {
-                              return l.decided || (l.compression != nullptr &&
-                                                   l.compression->task.state == AssistTask::State::over);
+                              return l.decided || (l.compression != nullptr && ended(*l.compression));
                             }));
 }
 

@@ -58,7 +58,8 @@ class PendingStores final : public sc_core::sc_module, public StorePath {
   struct Compression {
     AssistTask task;
     LineSlot slot;
-    bool taken = false;  ///< some line waits for it
+    bool taken = false;      ///< some line waits for it
+    bool submitted = false;  ///< its event has found room
   };
   struct Line {
     std::array<unsigned char, line_bytes> bytes{};
@@ -79,6 +80,8 @@ class PendingStores final : public sc_core::sc_module, public StorePath {
   void compress(Line& line, unsigned warp);
   void forget_compression(Line& line);
   void see_compressions();
+  void submit(Compression& c);
+  static bool ended(const Compression& c) { return c.submitted && c.task.state == AssistTask::State::over; }
   void finish(Line& line);
   void take_leaving();
   void send(const LeavingLine& leaving);

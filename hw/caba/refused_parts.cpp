@@ -116,7 +116,19 @@ void RefusedParts::restore(Transaction& t) {
             .warp = t.origin().warp,
             .line = r.slot.bytes,
             .any_parent = true};
-  warps_.submit(r.task);
+  r.submitted = false;
+  unsubmitted_.push(&r);
+  submit();
+}
+
+/// Those that find room for their events; the others in a later cycle.
+void RefusedParts::submit() {
+  while (!unsubmitted_.empty() && warps_.claim_room(EventOf::part)) {
+    Restoration& r = *unsubmitted_.front();
+    unsubmitted_.pop();
+    r.submitted = true;
+    warps_.submit(r.task);
+  }
 }
 
 void RefusedParts::finish(Restoration& r) {
@@ -140,8 +152,9 @@ void RefusedParts::finish(Restoration& r) {
 
 void RefusedParts::begin_cycle() {
   if (restoring_ == 0) return;
+  submit();
   for (Restoration& r : restorations_)
-    if (r.transaction != nullptr && r.task.state == AssistTask::State::over) finish(r);
+    if (r.transaction != nullptr && r.submitted && r.task.state == AssistTask::State::over) finish(r);
 }
 
 /// What is blocked makes way for what is behind it.
@@ -156,10 +169,10 @@ void RefusedParts::end_cycle() {
 }
 
 bool RefusedParts::busy() const {
-  return !resends_.empty() || !given_back_.empty() || !answers_.empty() ||
+  return !resends_.empty() || !given_back_.empty() || !answers_.empty() || !unsubmitted_.empty() ||
          (restoring_ != 0 &&
           std::any_of(restorations_.begin(), restorations_.end(), [](const Restoration& r) {
-            return r.transaction != nullptr && r.task.state == AssistTask::State::over;
+            return r.transaction != nullptr && r.submitted && r.task.state == AssistTask::State::over;
           }));
 }
 

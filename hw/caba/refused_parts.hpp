@@ -61,6 +61,7 @@ class RefusedParts final : public StorePath {
     Transaction* transaction = nullptr;  ///< null: the entry is free
     AssistTask task{};
     LineSlot slot{};
+    bool submitted = false;  ///< its event has found room
   };
   enum class Queue : std::uint8_t { none, resends, waiting, stores, given_back };
   struct Next {
@@ -74,6 +75,7 @@ class RefusedParts final : public StorePath {
   /// Must it wait for what is under way, or for the first `ahead` of those that wait?
   bool blocked(const Access& a, std::size_t ahead) const;
   void restore(Transaction& t);
+  void submit();
   void finish(Restoration& r);
 
   StorePath& stores_;
@@ -84,6 +86,7 @@ class RefusedParts final : public StorePath {
   std::vector<Access> waiting_;    ///< in order, which others overtake
   std::deque<Restoration> restorations_;
   unsigned restoring_ = 0;  ///< of these, those that are not free
+  Ring<Restoration*> unsubmitted_;
   Ring<Transaction*> resends_, answers_, given_back_;
   TransactionPool pool_;  ///< of what is given back
   Counter &sent_, &refused_, &loads_, &overtaken_, &lines_given_back_;

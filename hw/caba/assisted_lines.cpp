@@ -28,7 +28,7 @@ bool AssistedLines::start(LineJob& job) {
   Work& work = idle_work();
   work.job = &job;
   job.work = &work;
-  work.slot = compressed_slot(job.stored.bits, job.stored.length);
+  work.slot = compressed_slot(job.stored.bits);
   work.task = {
       .event = LineSubroutines::event_of_load(job.stored.bits[0]), .warp = job.warp, .line = work.slot.bytes};
   warps_.submit(work.task);
@@ -58,7 +58,7 @@ void AssistedLines::leave_uncompressed(LineJob& job) {
 void AssistedLines::finish(Work& work) const {
   LineJob& job = *std::exchange(work.job, nullptr);
   job.end_fs = 1;
-  job.line = restored_line(work.slot, job.address);
+  job.line = restored_line(work.slot);
   if (gives_back_ != nullptr && job.version != 0) gives_back_->give_back(job.address, job.line, job.version);
 }
 

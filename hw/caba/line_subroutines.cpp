@@ -15,22 +15,14 @@ void LineSubroutines::load_directly() {
   add(extracts_several, "direct/several");
 }
 
-LineSlot compressed_slot(std::span<const unsigned char, 128> bits, unsigned length) {
+LineSlot compressed_slot(std::span<const unsigned char, 128> bits) {
   LineSlot slot;
   std::memcpy(slot.bytes.data(), bits.data(), bits.size());
-  slot.set_word(LineSlot::compressed_at, 1);
-  slot.set_word(LineSlot::length_at, length);
   return slot;
 }
 
-std::array<unsigned char, 128> restored_line(const LineSlot& slot, std::uint64_t address) {
+std::array<unsigned char, 128> restored_line(const LineSlot& slot) {
   std::array<unsigned char, 128> line;
-  const std::uint32_t compressed = slot.word(LineSlot::compressed_at),
-                      length = slot.word(LineSlot::length_at);
-  if (compressed != 0 || length == 0 || length > line.size())
-    throw Error({.place = "caba",
-                 .what = "a subroutine leaves a line that is not whole: a stored line is corrupt",
-                 .value = fmt::format("line {:#x}, {} bytes, compressed {}", address, length, compressed)});
   std::memcpy(line.data(), slot.bytes.data(), line.size());
   return line;
 }

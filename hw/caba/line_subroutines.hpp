@@ -74,10 +74,9 @@ struct LineSubroutinesEntry {
   static std::string_view kind() { return "compression of lines by subroutines"; }
 };
 
-/// A stored line as a subroutine finds it that decompresses.
-LineSlot compressed_slot(std::span<const unsigned char, 128> bits, unsigned length);
-/// The line that it has left. Throws Error where that is not whole; `address` is for the message.
-std::array<unsigned char, 128> restored_line(const LineSlot& slot, std::uint64_t address);
+/// A stored line as a subroutine finds it that decompresses; its end says that the line is whole.
+LineSlot compressed_slot(std::span<const unsigned char, 128> bits);
+std::array<unsigned char, 128> restored_line(const LineSlot& slot);
 
 /// Of a way that has one subroutine each for loads and stores, whatever a line begins with.
 /// `name` is that of its folder, and of the hardware, with this setting of the hardware's section.

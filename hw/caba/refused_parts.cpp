@@ -111,7 +111,7 @@ void RefusedParts::restore(Transaction& t) {
   const RefusedPart& part = t.part();
   r.transaction = &t;
   ++restoring_;
-  r.slot = compressed_slot(part.bits, part.format.length());
+  r.slot = compressed_slot(part.bits);
   r.task = {.event = LineSubroutines::event_of_load(part.bits[0]),
             .warp = t.origin().warp,
             .line = r.slot.bytes,
@@ -134,7 +134,7 @@ void RefusedParts::submit() {
 void RefusedParts::finish(Restoration& r) {
   Transaction& t = *std::exchange(r.transaction, nullptr);
   --restoring_;
-  const auto line = restored_line(r.slot, t.get_address());
+  const auto line = restored_line(r.slot);
   if (!t.is_read()) {
     RefusedPart& part = t.part();
     part.state = RefusedPart::State::restored;

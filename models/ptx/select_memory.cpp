@@ -119,7 +119,26 @@ std::vector<RegisterId> Selector::group(const std::vector<RegisterId>& wanted, T
   return fresh;
 }
 
+/// Of a memory line: predicates, which are bits there.
+void Selector::line_bits(const Statement& s, bool store) {
+  check_count(s, 2, 2);
+  DraftBuilder b = builder(s);
+  address(b, s.operands[store ? 0 : 1], "line");
+  Instruction& i = b.instruction();
+  i.memory.width = 1;
+  i.memory.store = store;
+  i.execute = access_line_bits;
+  unsigned k = 1;
+  for (const Operand& o : data(b, s.operands[store ? 1 : 0]))
+    if (store)
+      b.source(k++, o, {.type = Type::pred});
+    else
+      b.destination(o, {.type = Type::pred, .destination = true});
+  emit(b);
+}
+
 void Selector::load(const Statement& s) {
+  if (s.spelling.types[0] == Type::pred) return line_bits(s, false);
   check_count(s, 2, 2);
   DraftBuilder b = builder(s);
   memory(b, s.operands[1]);
@@ -137,7 +156,7 @@ void Selector::load(const Statement& s) {
     check_inside_variable(b, s.operands[1]);
     i.execute = i.memory.space == Space::parameter ? read_parameters : read_constants;
   }
-  if (i.memory.space == Space::line) i.execute = access_line;
+  if (i.memory.space == Space::line) i.execute = s.spelling.has("lane") ? access_line_by_lane : access_line;
   emit(b);
   for (std::size_t k = 0; k < wanted.size(); ++k) {
     if (registers[k] == wanted[k]) continue;
@@ -170,6 +189,7 @@ void Selector::check_inside_variable(const DraftBuilder& b, const Operand& addre
 }
 
 void Selector::store(const Statement& s) {
+  if (s.spelling.types[0] == Type::pred) return line_bits(s, true);
   check_count(s, 2, 2);
   if (releases(s)) emit_fence(CacheOperator::all);
   DraftBuilder b = builder(s);
@@ -189,7 +209,8 @@ void Selector::store(const Statement& s) {
     if (registers[k] != wanted[k]) emit(copy(kernel_, wanted[k], registers[k]));
     b.read(registers[k]);
   }
-  if (b.instruction().memory.space == Space::line) b.instruction().execute = access_line;
+  if (b.instruction().memory.space == Space::line)
+    b.instruction().execute = s.spelling.has("lane") ? access_line_by_lane : access_line;
   emit(b);
 }
 

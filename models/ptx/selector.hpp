@@ -39,6 +39,7 @@ class Selector {
   // select_memory.cpp
   void load(const Statement& s);
   void store(const Statement& s);
+  void line_bits(const Statement& s, bool store);
   void memory(DraftBuilder& b, const Operand& place);
   void address(DraftBuilder& b, const Operand& address, std::string_view space);
   std::span<const Operand> data(const DraftBuilder& b, const Operand& o) const;

@@ -71,8 +71,6 @@ TEST(BdiSubroutines, DecompressAsTheCodec) {
         LineSlot slot = stored_slot(packed->bytes, packed->length);
         run_subroutine(decompress[e], slot);
         ASSERT_EQ(std::memcmp(slot.bytes.data(), line.data(), line.size()), 0) << e;
-        ASSERT_EQ(slot.word(LineSlot::compressed_at), 0u);
-        ASSERT_EQ(slot.word(LineSlot::length_at), 128u);
       }
   }
 }

@@ -110,8 +110,6 @@ TEST_P(E2mcSubroutine, DoesAsTheCodec) {
       LineSlot slot = stored_slot(stored.bits, stored.length);
       run_subroutine(subroutine, slot, tables);
       ASSERT_EQ(std::memcmp(slot.bytes.data(), line.data(), line.size()), 0);
-      ASSERT_EQ(slot.word(LineSlot::compressed_at), 0u);
-      ASSERT_EQ(slot.word(LineSlot::length_at), 128u);
     }
   }
   fmt::print(

@@ -53,8 +53,6 @@ TEST_P(PackedSubroutines, DoAsTheCodec) {
     slot = stored_slot(expected.bytes, expected.length);
     run_subroutine(decompress, slot);
     ASSERT_EQ(std::memcmp(slot.bytes.data(), line.data(), line.size()), 0);
-    ASSERT_EQ(slot.word(LineSlot::compressed_at), 0u);
-    ASSERT_EQ(slot.word(LineSlot::length_at), 128u);
   }
   EXPECT_GT(lengths[128], 500u);
   EXPECT_GT(std::count_if(lengths.begin(), lengths.end(), [](unsigned count) { return count > 10; }), 8);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <vector>
 
 #include "models/base/error.hpp"
@@ -49,6 +50,56 @@ TEST(Subroutine, ReadsAnyByteOfItsLine) {
   for (unsigned b = 0; b < 128; ++b) line.bytes[b] = std::byte(b);
   run_subroutine(s, line);
   for (unsigned b = 0; b < 4; ++b) EXPECT_EQ(line.bytes[97 + b], std::byte(3 + b));
+}
+
+/// With .lane the address is of lane 0's element, and each lane has the next one.
+TEST(Subroutine, LanesHaveElementsOfTheirNumber) {
+  const Subroutine s = subroutine_of(text_of("ld.line.lane.v2.u8 {%r1, %r2}, [1];\nadd.u32 %r1, %r1, %r2;\n"
+                                             "mov.u32 %r3, 2;\nst.line.lane.u16 [%r3+64], %r1;\nret;",
+                                             "() .reqntid 30, 1, 1"),
+                                     "subroutine.ptx");
+  LineSlot line;
+  for (unsigned b = 0; b < 128; ++b) line.bytes[b] = std::byte(b);
+  run_subroutine(s, line);
+  for (unsigned lane = 0; lane < 30; ++lane) {
+    EXPECT_EQ(line.bytes[66 + 2 * lane], std::byte(4 * lane + 3)) << lane;
+    EXPECT_EQ(line.bytes[67 + 2 * lane], std::byte(0)) << lane;
+  }
+  EXPECT_EQ(line.bytes[126], std::byte(126));
+}
+
+/// Predicates are bits: those of lanes that do not take part stay as they are, in both.
+TEST(Subroutine, PredicatesAreBitsOfItsLine) {
+  const std::string body =
+      "setp.ne.u32 %p1, %r1, %r1;\nmov.u32 %r2, %laneid;\nsetp.ge.u32 %p3, %r2, 4;\n"
+      "@%p3 ld.line.lane.pred %p1, [3];\nst.line.lane.pred [16], %p1;\n"
+      "ld.line.lane.v2.pred {%p1, %p2}, [3];\n@%p3 st.line.lane.v2.pred [32], {%p2, !%p1};\nret;";
+  const Subroutine s = subroutine_of(text_of(body), "subroutine.ptx");
+  LineSlot line;
+  const std::uint64_t bits = 0x9e37'79b9'7f4a'7c15, ones = ~std::uint64_t{0};
+  std::memcpy(&line.bytes[3], &bits, 8);
+  std::memcpy(&line.bytes[32], &ones, 8);
+  std::uint64_t exchanged = 0xff;  // of lanes 0 to 3
+  for (unsigned lane = 4; lane < 32; ++lane) {
+    exchanged |= (bits >> (2 * lane + 1) & 1) << 2 * lane;
+    exchanged |= (~bits >> 2 * lane & 1) << (2 * lane + 1);
+  }
+  run_subroutine(s, line);
+  std::uint64_t found = 0;
+  std::memcpy(&found, &line.bytes[16], 4);
+  EXPECT_EQ(found, bits & 0xffff'fff0);
+  std::memcpy(&found, &line.bytes[32], 8);
+  EXPECT_EQ(found, exchanged);
+}
+
+TEST(Subroutine, PredicatesOfALineHaveALaneEach) {
+  expect_refused(text_of("ld.line.pred %p1, [3];\nret;"), "lane", "subroutine.ptx:8");
+  expect_refused(text_of("ld.line.lane.pred %r1, [3];\nret;"), ".pred", "subroutine.ptx:8");
+  expect_refused(text_of("ld.line.lane.v4.pred {%p0, %p1, %p2, %p3}, [3];\nret;"), "v4", "subroutine.ptx:8");
+  expect_refused(text_of("ld.line.lane.pred %p1, [137];\nret;"), "lane 24 of an assist warp reaches outside",
+                 "subroutine.ptx:8");
+  expect_refused(text_of("st.line.lane.u32 [16], %r1;\nret;"), "lane 31 of an assist warp reaches outside",
+                 "subroutine.ptx:8");
 }
 
 TEST(Subroutine, WhatItMustNotHaveIsNamed) {

@@ -25,9 +25,9 @@ DecodingCost cost_of(std::string name, const LineSubroutines& all, const memory_
     if (stored.encoding == 0) continue;
     const Subroutine& subroutine =
         all.subroutines.at(all.of_event[LineSubroutines::event_of_load(stored.bits[0])]);
-    LineSlot slot = compressed_slot(stored.bits, stored.length);
+    LineSlot slot = compressed_slot(stored.bits);
     const std::uint64_t instructions = run_subroutine(subroutine, slot, all.tables);
-    if (restored_line(slot, cost.lines) != line)
+    if (restored_line(slot) != line)
       throw Error({.place = cost.name, .what = "a line is not restored to what it was"});
     ++cost.lines;
     cost.stored_bytes += stored.length;

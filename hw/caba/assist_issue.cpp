@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <bit>
+
 #include "hw/caba/assist_warps.hpp"
 #include "hw/sm/registers/operand_collectors.hpp"
 #include "models/base/error.hpp"
@@ -15,18 +17,23 @@ bool AssistWarps::offer(bool low, unsigned scheduler, unsigned first, OfferedIns
   };
   if (!low) {
     const StagedHigh& staged = blocks_.high.shown().payload;
-    for (unsigned n = 0; n < setup_.controller.entries; ++n) {
-      const unsigned e = (first + n) % setup_.controller.entries;
-      if ((staged.valid.value >> e & 1) != 0 && mine(e) && prepare(e, staged.words[e], to)) return true;
-    }
-    return false;
+    const auto found = [&](AssistEntries some) {
+      for (; some != 0; some &= some - 1) {
+        const auto e = static_cast<unsigned>(std::countr_zero(some));
+        if (mine(e) && prepare(e, staged.words[e], to)) return true;
+      }
+      return false;
+    };
+    // From `first` on, which may be behind the last one, then those ahead of it.
+    const AssistEntries ahead = first < most_assist_warps ? assist_entry(first) - 1 : ~AssistEntries{0};
+    return found(staged.valid.value & ~ahead) || found(staged.valid.value & ahead);
   }
   const StagedLow& staged = blocks_.low.shown().payload;
-  std::uint16_t seen = 0;
+  AssistEntries seen = 0;
   for (unsigned s = 0; s < most_staged && (staged.valid.value >> s & 1) != 0; ++s) {
     const unsigned e = staged.entries[s];
     const bool oldest = (seen >> e & 1) == 0;
-    seen = static_cast<std::uint16_t>(seen | 1u << e);
+    seen |= assist_entry(e);
     if (oldest && mine(e) && prepare(e, staged.words[s], to)) return true;
   }
   return false;
@@ -121,7 +128,7 @@ void AssistWarps::issued(unsigned e, std::uint32_t pc) {
   AssistWarp& a = all_[e];
   count(*a.task, [](AssistStatistics& s) { ++s.instructions; });
   if (++a.issued > setup_.most_instructions) refuse_endless(a);
-  issued_ = static_cast<std::uint16_t>(issued_ | 1u << e);
+  issued_ |= assist_entry(e);
   a.staged_from = now() + 2;
   if (a.context.stack.done() || a.context.stack.pc() == pc + 1) return;
   a.staged_from = never;

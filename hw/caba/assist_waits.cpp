@@ -58,9 +58,8 @@ void AssistWarps::draw(SmWaits& waits, const AssistTask& task) const {
   const auto wait = [&](const char* what, std::vector<WaitGraph::Node> holders) {
     if (!holders.empty()) waits.graph.wait(node, what, std::move(holders));
   };
-  if (running_ == setup_.controller.entries) wait("an entry for an assist warp", std::move(all));
-  if (task.bound && users_ == setup_.user_entries)
-    wait("an entry for a user subroutine", std::move(of_users));
+  if (running_ >= most()) wait("an entry for an assist warp", std::move(all));
+  if (task.bound && users_ >= most_of_users()) wait("an entry for a user subroutine", std::move(of_users));
   if (task.low && lows_ == most_lows()) wait("an entry for low priority", std::move(of_low));
   if (!task.any_parent) wait("the registers of its parent's assist warps", std::move(of_parent));
 }

@@ -175,7 +175,7 @@ void AssistWarps::begin_assist_warp(AssistTask& task, const AssistAnswer& answer
          .what = "it gives an event a subroutine that there is not, or an entry that is not free",
          .value = fmt::format("entry {}, subroutine {}", answer.entry.value, answer.subroutine.value)});
   a = {.task = &task, .context = {}, .subroutine = answer.subroutine.value, .begun = now()};
-  a.context.base = base_of(answer.entry.value, task);
+  a.context.base = base_of(a);
   a.context.stack = ptx::SimtStack(answer.lanes);
   a.context.line = task.line;
   a.context.code = &code().parts()[a.subroutine].subroutine->code;
@@ -191,12 +191,13 @@ void AssistWarps::begin_assist_warp(AssistTask& task, const AssistAnswer& answer
 }
 
 /// The first register of an assist warp.
-RegisterId AssistWarps::base_of(unsigned entry, const AssistTask& task) const {
-  const unsigned first =
-      setup_.entry_registers != 0
-          ? file_ - (setup_.controller.entries - entry) * setup_.entry_registers
-          : (*warps_)[task.warp].program.base + first_register_ + setup_.windows[window_of(task)];
-  return static_cast<RegisterId>(first);
+RegisterId AssistWarps::base_of(AssistWarp& a) {
+  if (setup_.window_registers == 0)
+    return static_cast<RegisterId>((*warps_)[a.task->warp].program.base + first_register_ +
+                                   setup_.windows[window_of(*a.task)]);
+  a.window = static_cast<unsigned>(std::countr_one(windows_));
+  windows_ |= assist_entry(a.window);
+  return static_cast<RegisterId>(file_ - (most() - a.window) * setup_.window_registers);
 }
 
 /// All lanes have ended, or it is killed, and all results are in the banks.
@@ -214,6 +215,7 @@ void AssistWarps::end_those_done() {
     let_go(*a.task);
     over(*a.task);
     a.task = nullptr;
+    if (setup_.window_registers != 0) windows_ &= ~assist_entry(a.window);
     --running_;
     to_flush_.push({e, true, 0});
   }
@@ -317,12 +319,22 @@ void AssistWarps::ask() {
   shown_ = true;
 }
 
-/// The oldest of these that finds a parent; null: none does.
+/// Would the controller refuse an event, since no entry is free for it? One that is released in this cycle is
+/// not free yet.
+bool AssistWarps::full() const {
+  std::size_t taken = running_ + asked_.size();
+  for (std::size_t k = 0; k < to_flush_.size(); ++k) taken += to_flush_[k].ends ? 1 : 0;
+  return taken >= setup_.controller.entries || running_ + asked_.size() >= most();
+}
+
+/// The oldest of these that finds an entry and a parent; null: none does.
 AssistTask* AssistWarps::ask_for(std::deque<AssistTask*>& waiting) {
-  const auto found = std::find_if(waiting.begin(), waiting.end(), [this](AssistTask* task) {
+  if (waiting.empty()) return nullptr;
+  const bool none_free = full();
+  const auto found = std::find_if(waiting.begin(), waiting.end(), [&](AssistTask* task) {
     if (!has_room(*task)) return false;
     if (!task->low) make_way(*task);
-    return finds_parent(*task);
+    return !none_free && finds_parent(*task);
   });
   if (found == waiting.end()) return nullptr;
   AssistTask& task = **found;
@@ -340,7 +352,7 @@ AssistTask* AssistWarps::ask_for(std::deque<AssistTask*>& waiting) {
 /// Those of low priority take at most half of the entries. User subroutines leave one to those that
 /// decompress, for whose lines their accesses to memory may wait.
 bool AssistWarps::has_room(const AssistTask& task) const {
-  if (task.bound && users_ == setup_.user_entries) return false;
+  if (task.bound && users_ >= most_of_users()) return false;
   return !task.low || lows_ < most_lows();
 }
 
@@ -367,7 +379,7 @@ bool AssistWarps::finds_parent(AssistTask& task) const {
 /// Does one of low priority have what this one needs: the same registers of the same parent, or the only
 /// entry there is?
 bool AssistWarps::displaces(const AssistTask& low, const AssistTask& task) const {
-  return setup_.controller.entries == 1 || (low.warp == task.warp && window_of(low) == window_of(task));
+  return most() == 1 || (low.warp == task.warp && window_of(low) == window_of(task));
 }
 
 /// Such a one ends without its outcome, unless it executes a user subroutine.

@@ -30,14 +30,12 @@ struct AssistSetup {
   /// Registers of a thread, behind the first of the technique's: where each window begins.
   std::array<unsigned, assist_windows> windows{};
   std::shared_ptr<const std::vector<std::byte>> tables{};  ///< of subroutines that work on lines; null: none
-  /// Instead of these, warp registers of each entry of the assist warp table, the last of the file; 0: none.
-  unsigned entry_registers = 0;
+  /// Instead of these, warp registers of each window of the SM, the last of the file; 0: there are none.
+  unsigned window_registers = 0;
   std::vector<UserTrigger> of_user{};   ///< user subroutines
   unsigned records = 64;                ///< of their events
   unsigned most_instructions = 10'000;  ///< of an assist warp
-  /// Of the assist warp table, that they may have at a time.
-  unsigned user_entries = most_assist_warps;
-  bool restores_parts = false;  ///< lines of stores whose warps may have ended
+  bool restores_parts = false;          ///< lines of stores whose warps may have ended
   /// Of lines, that wait for their assist warps; of each priority.
   unsigned events = 16;
 };
@@ -94,6 +92,7 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
     AssistTask* task = nullptr;  ///< null: the entry is free
     ExecutionContext context;
     unsigned subroutine = 0;
+    unsigned window = 0;  ///< of the SM's windows of registers, if it has some
     Cycle begun = 0;
     Cycle staged_from = 0;                          ///< from then on, what the buffer shows is the next one
     unsigned under_way = 0, loads = 0, stores = 0;  ///< instructions; of these, accesses of the line
@@ -118,7 +117,12 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   void ask();
   AssistTask* ask_for(std::deque<AssistTask*>& waiting);
   bool has_room(const AssistTask& task) const;
-  unsigned most_lows() const { return std::max(1u, setup_.controller.entries / 2); }
+  bool full() const;
+  /// Assist warps that may live at a time: as many as there are entries, and windows of registers. At most
+  /// half of them are of low priority, and all but one of users, where others decompress.
+  unsigned most() const { return plan_ != nullptr ? plan_->most : setup_.controller.entries; }
+  unsigned most_lows() const { return std::max(1u, most() / 2); }
+  unsigned most_of_users() const { return most() - (setup_.restores_parts ? 1 : 0); }
   void let_go(const AssistTask& task);
   bool finds_parent(AssistTask& task) const;
   void make_way(const AssistTask& task);
@@ -128,7 +132,7 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   void leave_queue(const AssistTask& task) { of_lines_[task.low] -= task.bound ? 0 : 1; }
   WarpMask waiting_parents() const;
   unsigned window_of(const AssistTask& task) const { return setup_.triggers[task.event].window; }
-  RegisterId base_of(unsigned entry, const AssistTask& task) const;
+  RegisterId base_of(AssistWarp& a);
   void take_answer();
   void begin_assist_warp(AssistTask& task, const AssistAnswer& answer);
   void end_those_done();
@@ -175,8 +179,9 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   Cycle looked_for_fences_ = never;
   bool fencing_ = false;  ///< in that cycle
   unsigned running_ = 0;
+  AssistEntries windows_ = 0;  ///< of the SM that assist warps have
   Ring<Flush> to_flush_;
-  std::uint16_t issued_ = 0;  ///< in this cycle, an entry a bit
+  AssistEntries issued_ = 0;  ///< in this cycle, an entry a bit
   bool shown_ = false;        ///< pins show something that must be taken away
 };
 

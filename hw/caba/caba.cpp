@@ -57,7 +57,6 @@ class Caba final : public Technique {
               .triggers = {},
               .records = config.records,
               .most_instructions = config.most_instructions,
-              .user_entries = config.controller.entries - (compresses() ? 1 : 0),
               .restores_parts = compresses(),
               .events = config.events};
     for (unsigned event = 0; event < LineSubroutines::events; ++event)
@@ -72,7 +71,7 @@ class Caba final : public Technique {
     if (config.registers == AssistRegisters::parent) return;
     registers_ = 0;
     for (unsigned w = 0; w < windows; ++w)
-      setup_.entry_registers = std::max(setup_.entry_registers, registers_of(w));
+      setup_.window_registers = std::max(setup_.window_registers, registers_of(w));
   }
 
   std::vector<Hook> hooks() const override {
@@ -94,6 +93,7 @@ class Caba final : public Technique {
   }
   void adapt(SmConfig& sm) const override {
     sm.load_store.line_units = config_.line_ports;
+    file_ = sm.registers;
     if (!compresses()) return;
     // Accesses that wait for lines leave collector units to those that decompress them: one, and one that may
     // be kept for injected MOVs.
@@ -110,7 +110,13 @@ class Caba final : public Technique {
     sm.load_store.merge_buffers = std::min(sm.load_store.merge_buffers, sm.merge_buffers);
     sm.merge_buffers += ptx::max_destinations;
   }
+  /// Throws Error where a machine runs something without the profile that it needs.
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& request) const override {
+    if (config_.enable == AssistEnable::automatic && !config_.profile.measured)
+      throw Error({.place = "caba.enable",
+                   .what = "it needs a profile, for which heddle run makes a run ahead",
+                   .value = "auto",
+                   .legal = "always, never, or the profile.yaml of a run with enable=profile as a layer"});
     note_launch(request.kernel);
     std::map<unsigned, LiveCode> live;
     for (const UserTrigger& t : setup_.of_user) {
@@ -125,9 +131,9 @@ class Caba final : public Technique {
       }
       live.emplace(subroutine, code);
     }
-    return std::make_shared<AssistPlan>(registers_, request.register_offset,
-                                        config_.controller.entries * setup_.entry_registers, memory_, shared_,
-                                        std::move(live));
+    const unsigned most = most_at_a_time(request);
+    return std::make_shared<AssistPlan>(registers_, request.register_offset, most * setup_.window_registers,
+                                        most, memory_, shared_, std::move(live));
   }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
     std::optional<AssistedRequestsConfig> requests;
@@ -145,11 +151,6 @@ class Caba final : public Technique {
   }
   void put_edges(LineEdges& edges) const override {
     of_sms_ = std::make_shared<std::vector<CabaSm*>>();  // of the machine that is made now
-    if (config_.enable == AssistEnable::automatic && !config_.profile.measured)
-      throw Error({.place = "caba.enable",
-                   .what = "it needs a profile, for which heddle run makes a run ahead",
-                   .value = "auto",
-                   .legal = "always, never, or the profile.yaml of a run with enable=profile as a layer"});
     profiler_ = nullptr;
     if (profiles()) put_profiler(edges);
     if (!compresses()) return;
@@ -198,7 +199,9 @@ class Caba final : public Technique {
         {line_codecs,
          "assist_warp_control",
          "cycles of the controllers, buffers and pending stores",
-         machine.sms * (costs_.controller_pj + costs_.buffer_pj + (compresses() ? costs_.pending_pj : 0)),
+         machine.sms * (costs_.controller_pj + costs_.buffer_pj +
+                        config_.controller.entries * (costs_.controller_entry_pj + costs_.buffer_entry_pj) +
+                        (compresses() ? costs_.pending_pj : 0)),
          {"cycles"}});
     if (machine.l1d.bytes == 0 || !compresses()) return terms;
     const double line_pj = gpu.sram.pj(machine.l1d.bytes, machine.l1d.line);
@@ -258,9 +261,24 @@ class Caba final : public Technique {
                        lines_.of_event.begin() + LineSubroutines::extracts_one,
                        [](unsigned subroutine) { return subroutine != LineSubroutines::none; });
   }
+  /// Assist warps of an SM that have registers at a time.
+  unsigned most_at_a_time(const PlanRequest& request) const {
+    const unsigned entries = config_.controller.entries, window = setup_.window_registers;
+    if (window == 0) return entries;
+    if (config_.registers == AssistRegisters::entry) return std::min(config_.windows, entries);
+    const unsigned of_thread = request.kernel.registers + request.register_offset;
+    const unsigned of_cta = request.warps_per_cta * std::max(1u, of_thread);
+    const auto left = [&](unsigned ctas) { return (file_ - std::min(file_, ctas * of_cta)) / window; };
+    unsigned ctas = request.ctas;
+    while (ctas > 1 && left(ctas) < std::min(config_.windows, entries)) --ctas;
+    return std::clamp(left(ctas), 1u, entries);
+  }
   std::string registers_in_words() const {
-    if (setup_.entry_registers != 0)
-      return fmt::format("{} for each of {} entries", setup_.entry_registers, config_.controller.entries);
+    if (config_.registers == AssistRegisters::unallocated)
+      return fmt::format("{} for each, of those that no CTA takes", setup_.window_registers);
+    if (setup_.window_registers != 0)
+      return fmt::format("{} for each of {}", setup_.window_registers,
+                         std::min(config_.windows, config_.controller.entries));
     if (config_.shared_registers) return fmt::format("{} of each thread", registers_of(load_window));
     return fmt::format("{} of each thread for decompression, {} for compression", registers_of(load_window),
                        registers_of(store_window));
@@ -374,9 +392,10 @@ class Caba final : public Technique {
   std::shared_ptr<const AssistCode> code_;
   std::vector<Subroutine> subroutines_;  ///< by SR.ID: those of lines, then user subroutines
   AssistSetup setup_;
-  unsigned registers_ = 0;    ///< of a thread, all windows together; 0: entries have them
-  std::uint64_t memory_ = 0;  ///< bytes, of the user subroutines
-  std::uint32_t shared_ = 0;  ///< of an SM's shared memory, of these and of tables
+  unsigned registers_ = 0;     ///< of a thread, all windows together; 0: windows of the SM have them
+  mutable unsigned file_ = 0;  ///< warp registers of an SM of the machine
+  std::uint64_t memory_ = 0;   ///< bytes, of the user subroutines
+  std::uint32_t shared_ = 0;   ///< of an SM's shared memory, of these and of tables
   /// By SR.ID, made for the kernel of this text, which may be launched many times.
   mutable std::map<unsigned, std::pair<std::shared_ptr<const std::vector<std::string>>, LiveCode>> live_;
   mutable std::vector<std::string> launched_;             ///< kernels

@@ -15,11 +15,13 @@ namespace heddle {
 
 /// Whose registers assist warps have.
 enum class AssistRegisters : std::uint8_t {
-  parent,  ///< windows of their parent's
-  entry    ///< one window for each entry of the assist warp table, behind those of all CTAs
+  parent,      ///< windows of their parent's
+  entry,       ///< windows of the SM, behind the registers of all CTAs
+  unallocated  ///< such windows in the registers that are left when as many CTAs are resident as fit
 };
 constexpr auto names_of(AssistRegisters) {
-  return std::array{Named{AssistRegisters::parent, "parent"}, Named{AssistRegisters::entry, "entry"}};
+  return std::array{Named{AssistRegisters::parent, "parent"}, Named{AssistRegisters::entry, "entry"},
+                    Named{AssistRegisters::unallocated, "unallocated"}};
 }
 
 /// How the L2 keeps a line that comes compressed from DRAM.
@@ -40,7 +42,7 @@ struct CabaConfig {
   double least_stalls = 50;
   double least_saving = 10;
   LineProfile profile{};
-  AssistWarpControllerConfig controller;
+  AssistWarpControllerConfig controller{.entries = 48};  // an entry for each warp of the paper's SMs
   AssistWarpStoreConfig store;
   unsigned line_ports = 1;
   unsigned pending_stores = 8;
@@ -51,6 +53,7 @@ struct CabaConfig {
   bool direct_load = false;
   bool controllers_compress = false;
   AssistRegisters registers = AssistRegisters::parent;
+  unsigned windows = 8;
   bool shared_registers = false;
   unsigned granularity = 32;
   LineMetadata metadata = LineMetadata::cache;
@@ -113,7 +116,11 @@ struct CabaConfig {
         parameter(
             &C::registers, "registers", "Vijaykumar2015 section 4.2: parent",
             "where assist warps have their registers: behind those of each thread of the program "
-            "(parent), or once for each entry of the assist warp table, behind those of all CTAs (entry)"),
+            "(parent), in windows of the SM behind those of all CTAs (entry), or in as many such windows as "
+            "the registers hold that no CTA takes (unallocated)"),
+        parameter(&C::windows, "windows", "assist warps", 1u, most_assist_warps, "modelling choice",
+                  "with registers=entry: windows of registers of an SM; no more assist warps live at a time. "
+                  "With registers=unallocated: where fewer are left, a CTA makes way"),
         parameter(&C::shared_registers, "shared_registers", "modelling choice",
                   "the assist warps of a parent share one window of registers, so that one lives in it at a "
                   "time: a line that comes displaces the compression of a stored one"),

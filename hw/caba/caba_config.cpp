@@ -26,6 +26,11 @@ void CabaConfig::validate() const {
                  .value = fmt::format("{}", controller.entries),
                  .legal = fmt::format("2 to {}", most_assist_warps),
                  .key = "controller.entries"});
+  if (compresses() && !subroutines.empty() && registers != AssistRegisters::parent && windows < 2)
+    throw Error({.what = "user subroutines and those that decompress need a window of registers each",
+                 .value = fmt::format("{}", windows),
+                 .legal = fmt::format("2 to {}", most_assist_warps),
+                 .key = "windows"});
   if (controller.least_idle > controller.throttle_window)
     throw Error(
         {.what = "caba.controller.least_idle: no window has so many idle cycles, so that what is throttled "

@@ -28,7 +28,7 @@ class AssistBufferState {
     std::optional<Staged> insert{};
     /// Bit e: the first instruction of entry e is issued; of low priority, its lowest slot. Bits of entries
     /// that have none, or that there are not, are ignored.
-    std::uint16_t issued = 0;
+    AssistEntries issued = 0;
     std::optional<unsigned> flush{};  ///< all instructions of this entry
   };
   /// A cycle. What is issued leaves; then a flush takes all instructions of its entry, and those that come

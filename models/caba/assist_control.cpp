@@ -103,12 +103,12 @@ AssistControlState::Outcome AssistControlState::step(const Step& s) {
     entry.staged = 0;
   }
   if (s.release && *s.release < shape_.entries && lives(*s.release)) {
-    live_ = static_cast<std::uint16_t>(live_ & ~(1u << *s.release));
+    live_ &= ~assist_entry(*s.release);
     entries_[*s.release] = {};
   }
   if (outcome.answer && outcome.answer->accepted) {
     const AssistTrigger& t = triggers_[s.event->event];
-    live_ = static_cast<std::uint16_t>(live_ | 1u << outcome.answer->entry);
+    live_ |= assist_entry(outcome.answer->entry);
     entries_[outcome.answer->entry] = {.subroutine = t.subroutine,
                                        .last = t.last,
                                        .window = t.window,

@@ -8,8 +8,11 @@
 
 namespace heddle {
 
-inline constexpr unsigned most_assist_warps = 16;  ///< entries of an assist warp table
-inline constexpr unsigned assist_entry_bits = 4;
+inline constexpr unsigned most_assist_warps = 64;  ///< entries of an assist warp table
+inline constexpr unsigned assist_entry_bits = 6;
+/// Some entries, a bit each.
+using AssistEntries = std::uint64_t;
+constexpr AssistEntries assist_entry(unsigned e) { return AssistEntries{1} << e; }
 inline constexpr unsigned assist_events = 32;  ///< rows of the trigger table
 inline constexpr unsigned assist_event_bits = 5;
 inline constexpr unsigned assist_windows = 8;  ///< register windows of a warp for its assist warps
@@ -33,7 +36,7 @@ struct AssistTrigger {
 };
 
 struct AssistControlShape {
-  unsigned entries = 8;            ///< of the assist warp table, 1 to 16
+  unsigned entries = 8;            ///< of the assist warp table, 1 to 64
   unsigned depth = 2;              ///< instructions staged for an assist warp of high priority, 1 to 4
   unsigned low_slots = 2;          ///< instructions staged for all of low priority, 1 to 4
   unsigned throttle_window = 256;  ///< cycles, 1 to 65535
@@ -62,7 +65,7 @@ class AssistControlState {
   struct Step {
     std::optional<Load> load{};          ///< replaces a row of the trigger table
     std::optional<Event> event{};        ///< has happened
-    std::uint16_t issued = 0;            ///< bit e: an instruction of entry e has left the buffer
+    AssistEntries issued = 0;            ///< bit e: an instruction of entry e has left the buffer
     std::optional<Redirect> redirect{};  ///< the assist warp goes on elsewhere; what is staged for it is not
     std::optional<unsigned> release{};   ///< the assist warp has ended, or is killed
     bool idle = false;                   ///< an issue slot of the SM was left idle
@@ -98,7 +101,7 @@ class AssistControlState {
   /// release of one that does not live, are ignored; a release goes before a redirect.
   Outcome step(const Step& s);
 
-  std::uint16_t live() const { return live_; }   ///< bit e: entry e
+  AssistEntries live() const { return live_; }   ///< bit e: entry e
   std::uint64_t blocked() const;                 ///< bit w: parent w has an assist warp of high priority
   bool throttled() const { return throttled_; }  ///< low priority
   /// Must a step without inputs come, because it changes something?
@@ -121,7 +124,7 @@ class AssistControlState {
   const AssistControlShape shape_;
   std::array<AssistTrigger, assist_events> triggers_{};
   std::array<Entry, most_assist_warps> entries_{};
-  std::uint16_t live_ = 0;
+  AssistEntries live_ = 0;
   unsigned turn_ = 0;  ///< the entry that was fetched from last
   bool throttled_ = false;
   unsigned cycles_ = 0, idle_ = 0, busy_ = 0;  ///< of the present window

@@ -15,12 +15,12 @@ module assist_staging #(
 ) (
   input  wire logic                          clk_i,
   input  wire logic                          rst_ni,
-  input  wire logic [3:0]                    insert_entry_i,
+  input  wire logic [5:0]                    insert_entry_i,
   input  wire logic                          insert_low_i,
   input  wire logic [WordBits-1:0]           insert_word_i,
   input  wire logic                          insert_valid_i,
   input  wire logic [Entries-1:0]            issued_i,
-  input  wire logic [3:0]                    flush_entry_i,
+  input  wire logic [5:0]                    flush_entry_i,
   input  wire logic                          flush_valid_i,
   output logic      [Entries-1:0]            high_valid_o,
   output logic      [WordBits*Entries-1:0]   high_words_o,
@@ -31,7 +31,7 @@ module assist_staging #(
 
   // An instruction that comes at the edge of a flush of its entry, or at the next one, was fetched before it.
   logic flushed_valid_q, inserts;
-  logic [3:0] flushed_entry_q;
+  logic [5:0] flushed_entry_q;
   assign inserts = insert_valid_i && 32'(insert_entry_i) < Entries &&
                    !(flush_valid_i && flush_entry_i == insert_entry_i) &&
                    !(flushed_valid_q && flushed_entry_q == insert_entry_i);
@@ -48,8 +48,8 @@ module assist_staging #(
 
   logic [Entries-1:0] flush, insert;
   for (genvar e = 0; e < Entries; e++) begin : gen_entry
-    assign flush[e] = flush_valid_i && flush_entry_i == 4'(e);
-    assign insert[e] = inserts && !insert_low_i && insert_entry_i == 4'(e);
+    assign flush[e] = flush_valid_i && flush_entry_i == 6'(e);
+    assign insert[e] = inserts && !insert_low_i && insert_entry_i == 6'(e);
 
     assist_fifo #(
       .Depth(Depth),
@@ -68,7 +68,7 @@ module assist_staging #(
     `HEDDLE_ASSERT(NoInstructionWithoutItsBit,
                    high_valid_o[e] || high_words_o[WordBits*e +: WordBits] == '0)
     `HEDDLE_ASSERT(NothingBehindAFlush,
-                   !(flushed_valid_q && flushed_entry_q == 4'(e) && high_valid_o[e]))
+                   !(flushed_valid_q && flushed_entry_q == 6'(e) && high_valid_o[e]))
   end
 
   assist_slots #(

@@ -17,7 +17,7 @@ module assist_table #(
   parameter int unsigned WindowBits = 3,
   parameter int unsigned SubroutineBits = 5,
   parameter int unsigned AddressBits = 10,
-  localparam int unsigned EntryBits = 4,
+  localparam int unsigned EntryBits = 6,
   localparam int unsigned StagedBits = 3,
   localparam int unsigned Parents = 1 << ParentBits
 ) (

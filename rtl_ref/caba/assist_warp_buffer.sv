@@ -2,7 +2,7 @@
 // Buffer): those of high priority in a FIFO for each entry of the assist warp table, those of low priority in
 // a few slots, which all of these share.
 //
-// Parameters  Entries, 1 to 16, of the assist warp table. Depth, 1 to 4: instructions that a FIFO holds.
+// Parameters  Entries, 1 to 64, of the assist warp table. Depth, 1 to 4: instructions that a FIFO holds.
 //             LowSlots, 1 to 4.
 // insert      while insert_valid_i: the instruction insert_word_i of the assist warp in insert_entry_i is put
 //             behind the others of its FIFO, or with insert_low_i behind the others in the slots.
@@ -34,18 +34,18 @@ module assist_warp_buffer #(
   parameter int unsigned Entries = 8,
   parameter int unsigned Depth = 2,
   parameter int unsigned LowSlots = 2,
-  localparam int unsigned MostEntries = 16,
+  localparam int unsigned MostEntries = 64,
   localparam int unsigned MostStaged = 4,
   localparam int unsigned WordBits = 64
 ) (
   input  wire logic                            clk_i,
   input  wire logic                            rst_ni,
-  input  wire logic [3:0]                      insert_entry_i,
+  input  wire logic [5:0]                      insert_entry_i,
   input  wire logic                            insert_low_i,
   input  wire logic [WordBits-1:0]             insert_word_i,
   input  wire logic                            insert_valid_i,
   input  wire logic [MostEntries-1:0]          issued_entries_i,
-  input  wire logic [3:0]                      flush_entry_i,
+  input  wire logic [5:0]                      flush_entry_i,
   input  wire logic                            flush_valid_i,
   output logic      [MostEntries-1:0]          high_valid_o,
   output logic      [WordBits*MostEntries-1:0] high_words_o,
@@ -55,7 +55,7 @@ module assist_warp_buffer #(
 );
 
   if (Entries < 1 || Entries > MostEntries) begin : gen_check_entries
-    $error("assist_warp_buffer: Entries must be 1 to 16");
+    $error("assist_warp_buffer: Entries must be 1 to 64");
   end
   if (Depth < 1 || Depth > MostStaged) begin : gen_check_depth
     $error("assist_warp_buffer: Depth must be 1 to 4");

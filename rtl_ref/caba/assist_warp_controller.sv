@@ -1,6 +1,6 @@
 // Triggers, tracks and fetches assist warps (Vijaykumar2015, sections 4.3 and 4.4: Assist Warp Controller).
 //
-// Parameters  Entries, 1 to 16: assist warps that live at a time. Depth, 1 to 4: instructions staged for an
+// Parameters  Entries, 1 to 64: assist warps that live at a time. Depth, 1 to 4: instructions staged for an
 //             assist warp of high priority; LowSlots, 1 to 4: for all of low priority. ThrottleWindow, 1 to
 //             65535 cycles, LeastIdle and MostBusy, 0 to 65535 of them.
 // load        replaces row load_event_i of the trigger table.
@@ -44,8 +44,8 @@ module assist_warp_controller #(
   parameter int unsigned ThrottleWindow = 256,
   parameter int unsigned LeastIdle = 0,
   parameter int unsigned MostBusy = 65535,
-  localparam int unsigned MostEntries = 16,
-  localparam int unsigned EntryBits = 4,
+  localparam int unsigned MostEntries = 64,
+  localparam int unsigned EntryBits = 6,
   localparam int unsigned EventBits = 5,
   localparam int unsigned ParentBits = 6,
   localparam int unsigned WindowBits = 3,
@@ -91,7 +91,7 @@ module assist_warp_controller #(
 );
 
   if (Entries < 1 || Entries > MostEntries) begin : gen_check_entries
-    $error("assist_warp_controller: Entries must be 1 to 16");
+    $error("assist_warp_controller: Entries must be 1 to 64");
   end
   if (Depth < 1 || Depth > 4) begin : gen_check_depth
     $error("assist_warp_controller: Depth must be 1 to 4");

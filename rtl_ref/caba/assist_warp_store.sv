@@ -27,7 +27,7 @@ module assist_warp_store #(
   localparam int unsigned MostWords = 1024,
   localparam int unsigned AddressBits = 10,
   localparam int unsigned SubroutineBits = 5,
-  localparam int unsigned EntryBits = 4,
+  localparam int unsigned EntryBits = 6,
   localparam int unsigned WordBits = 64
 ) (
   input  wire logic                      clk_i,

@@ -276,7 +276,7 @@ class Drawing {
     if (chosen("caba.what=best") || chosen("caba.what=best_ideal")) set("caba.store.words", "1024");
     const bool alone = chosen("caba.what=none"), users = alone || random_.one_in(3);
     if (users) draw_user_subroutines();
-    set("caba.controller.entries", any({alone || !users ? "1" : "2", "3", "8", "16"}));
+    set("caba.controller.entries", any({alone || !users ? "1" : "2", "3", "8", "48"}));
     set("caba.controller.depth", any({"1", "2", "4"}));
     set("caba.controller.low_slots", any({"1", "2", "4"}));
     set("caba.pending_stores", any({"1", "8", "16"}));

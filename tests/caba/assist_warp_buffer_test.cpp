@@ -89,7 +89,7 @@ struct Bench {
 Step comes(unsigned entry, std::uint64_t word, bool low = false) {
   return {.insert = AssistBufferState::Staged{entry, low, word}};
 }
-Step goes(unsigned entries) { return {.issued = static_cast<std::uint16_t>(entries)}; }
+Step goes(AssistEntries entries) { return {.issued = entries}; }
 Step flushes(unsigned entry) { return {.flush = entry}; }
 
 TEST(AssistWarpBuffer, ShowsAnInstructionBehindTheEdgeThatSamplesItAndNotBefore) {
@@ -212,7 +212,8 @@ TEST(AssistWarpBuffer, EntriesThatThereAreNotMeanNothing) {
   bench.step(comes(0, word_a));
   bench.step(comes(3, word_b));
   bench.step(comes(8, word_b, true));
-  bench.step({.insert = AssistBufferState::Staged{0, false, word_c}, .issued = 0xfff8, .flush = 4});
+  bench.step(
+      {.insert = AssistBufferState::Staged{0, false, word_c}, .issued = ~AssistEntries{7}, .flush = 4});
   bench.step(goes(0b1));
   EXPECT_EQ(bench.first(0), word_c);
   for (unsigned e = 1; e < most_assist_warps; ++e) EXPECT_EQ(bench.first(e), std::nullopt) << e;
@@ -220,16 +221,16 @@ TEST(AssistWarpBuffer, EntriesThatThereAreNotMeanNothing) {
 }
 
 TEST(AssistWarpBuffer, HoldsAsManyAsThereMayBe) {
-  Bench bench({.entries = 16, .depth = 4, .low_slots = 4});
+  Bench bench({.entries = 64, .depth = 4, .low_slots = 4});
   for (unsigned n = 0; n < 4; ++n)
-    for (unsigned e = 0; e < 16; ++e) bench.step(comes(e, 0x100 * n + e));
-  for (unsigned n = 0; n < 4; ++n) bench.step(comes(15 - n, n, true));
-  EXPECT_EQ(bench.slots(), (Slots{{15, 0}, {14, 1}, {13, 2}, {12, 3}}));
+    for (unsigned e = 0; e < 64; ++e) bench.step(comes(e, 0x100 * n + e));
+  for (unsigned n = 0; n < 4; ++n) bench.step(comes(63 - n, n, true));
+  EXPECT_EQ(bench.slots(), (Slots{{63, 0}, {62, 1}, {61, 2}, {60, 3}}));
   for (unsigned n = 0; n < 4; ++n) {
-    for (unsigned e = 0; e < 16; ++e) EXPECT_EQ(bench.first(e), 0x100 * n + e);
-    bench.step(goes(0xffff));
+    for (unsigned e = 0; e < 64; ++e) EXPECT_EQ(bench.first(e), 0x100 * n + e);
+    bench.step(goes(~AssistEntries{0}));
   }
-  bench.step(goes(0xf000));
+  bench.step(goes(AssistEntries{15} << 60));
   EXPECT_EQ(bench.slots(), Slots{});
 }
 
@@ -345,7 +346,7 @@ TEST_P(AssistWarpBufferRandom, EqualsANaiveReference) {
     for (unsigned n = 0; n < 500; ++n) {
       Step s;
       if (!random.one_in(3)) s = comes(random.below(entries), random(), random.one_in(2) || mostly_low);
-      s.issued = static_cast<std::uint16_t>(random() & random() & (often_issued ? ~0u : random()));
+      s.issued = random() & random() & (often_issued ? ~AssistEntries{0} : random());
       if (random.one_in(flush_in)) s.flush = random.below(entries);
       state.step(s);
       naive.step(s);
@@ -366,21 +367,22 @@ TEST_P(AssistWarpBufferRandom, EqualsANaiveReference) {
 INSTANTIATE_TEST_SUITE_P(Shapes, AssistWarpBufferRandom,
                          testing::Values(Shape{{}}, Shape{{.entries = 1, .depth = 1, .low_slots = 1}},
                                          Shape{{.entries = 3, .depth = 4, .low_slots = 4}},
-                                         Shape{{.entries = 16, .depth = 3, .low_slots = 3}}),
+                                         Shape{{.entries = 16, .depth = 3, .low_slots = 3}},
+                                         Shape{{.entries = 64, .depth = 2, .low_slots = 2}}),
                          [](const auto& info) {
                            const AssistWarpBufferConfig& c = info.param.config;
                            return fmt::format("Entries{}Depth{}LowSlots{}", c.entries, c.depth, c.low_slots);
                          });
 
 TEST(AssistWarpBuffer, BadParametersAreErrorsThatNameThem) {
-  expect_refused<AssistWarpBuffer>("entries", "0", "1 .. 16");
-  expect_refused<AssistWarpBuffer>("entries", "17", "1 .. 16");
+  expect_refused<AssistWarpBuffer>("entries", "0", "1 .. 64");
+  expect_refused<AssistWarpBuffer>("entries", "65", "1 .. 64");
   expect_refused<AssistWarpBuffer>("depth", "0", "1 .. 4");
   expect_refused<AssistWarpBuffer>("depth", "5", "1 .. 4");
   expect_refused<AssistWarpBuffer>("low_slots", "0", "1 .. 4");
   expect_refused<AssistWarpBuffer>("low_slots", "5", "1 .. 4");
   for (const auto& [entries, depth, slots] :
-       {std::array{0u, 2u, 2u}, {17u, 2u, 2u}, {8u, 0u, 2u}, {8u, 5u, 2u}, {8u, 2u, 0u}, {8u, 2u, 5u}})
+       {std::array{0u, 2u, 2u}, {65u, 2u, 2u}, {8u, 0u, 2u}, {8u, 5u, 2u}, {8u, 2u, 0u}, {8u, 2u, 5u}})
     EXPECT_THROW(AssistBufferState(entries, depth, slots), Error);
 }
 

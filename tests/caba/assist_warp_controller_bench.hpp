@@ -103,7 +103,7 @@ struct Bench {
 /// The steps of tests.
 inline Step load(unsigned event, const AssistTrigger& trigger) { return {.load = {{event, trigger}}}; }
 inline Step happens(unsigned event, unsigned parent) { return {.event = {{event, parent}}}; }
-inline Step issue(unsigned entries) { return {.issued = static_cast<std::uint16_t>(entries)}; }
+inline Step issue(AssistEntries entries) { return {.issued = entries}; }
 inline Step redirect(unsigned entry, unsigned to) { return {.redirect = {{entry, to}}}; }
 inline Step release(unsigned entry) { return {.release = entry}; }
 

@@ -247,11 +247,11 @@ Step draw(Random& random, unsigned entries) {
   };
   if (random.one_in(4)) s.load = {{random.below(8), trigger()}};
   if (random.one_in(2)) s.event = {{random.below(9), random.one_in(2) ? random.below(3) : random.below(64)}};
-  s.issued = static_cast<std::uint16_t>(random() & random());
+  s.issued = random() & random();
   if (random.one_in(6))
-    s.redirect = {{random.below(random.one_in(2) ? entries : 16),
+    s.redirect = {{random.below(random.one_in(2) ? entries : most_assist_warps),
                    random.one_in(4) ? random.below(1024) : random.below(8)}};
-  if (random.one_in(5)) s.release = random.below(random.one_in(2) ? entries : 16);
+  if (random.one_in(5)) s.release = random.below(random.one_in(2) ? entries : most_assist_warps);
   s.idle = random.one_in(2);
   s.busy = random.one_in(2);
   return s;
@@ -305,12 +305,13 @@ INSTANTIATE_TEST_SUITE_P(Shapes, AssistControlShapes,
                          testing::Values(AssistControlShape{}, AssistControlShape{1, 1, 1, 1, 1, 65535},
                                          AssistControlShape{3, 2, 1, 5, 2, 3},
                                          AssistControlShape{16, 4, 4, 64, 30, 34},
+                                         AssistControlShape{64, 2, 2, 64, 30, 34},
                                          AssistControlShape{2, 1, 4, 3, 0, 0}),
                          [](const auto& info) { return "Entries" + std::to_string(info.param.entries); });
 
 TEST(AssistWarpController, BadParametersAreErrorsThatNameThem) {
-  expect_refused<AssistWarpController>("entries", "0", "1 .. 16");
-  expect_refused<AssistWarpController>("entries", "17", "1 .. 16");
+  expect_refused<AssistWarpController>("entries", "0", "1 .. 64");
+  expect_refused<AssistWarpController>("entries", "65", "1 .. 64");
   expect_refused<AssistWarpController>("depth", "0", "1 .. 4");
   expect_refused<AssistWarpController>("depth", "5", "1 .. 4");
   expect_refused<AssistWarpController>("low_slots", "0", "1 .. 4");
@@ -319,7 +320,7 @@ TEST(AssistWarpController, BadParametersAreErrorsThatNameThem) {
   expect_refused<AssistWarpController>("least_idle", "65536", "0 .. 65535");
   expect_refused<AssistWarpController>("most_busy", "65536", "0 .. 65535");
   EXPECT_THROW(AssistControlState({.entries = 0}), Error);
-  EXPECT_THROW(AssistControlState({.entries = 17}), Error);
+  EXPECT_THROW(AssistControlState({.entries = most_assist_warps + 1}), Error);
   EXPECT_THROW(AssistControlState({.depth = 5}), Error);
   EXPECT_THROW(AssistControlState({.low_slots = 0}), Error);
   EXPECT_THROW(AssistControlState({.throttle_window = 65536}), Error);

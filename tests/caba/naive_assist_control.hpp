@@ -57,9 +57,9 @@ class NaiveAssistControl {
     return outcome;
   }
 
-  std::uint16_t live() const {
-    std::uint16_t bits = 0;
-    for (const auto& [e, warp] : warps_) bits = static_cast<std::uint16_t>(bits + (1u << e));
+  AssistEntries live() const {
+    AssistEntries bits = 0;
+    for (const auto& [e, warp] : warps_) bits += assist_entry(e);
     return bits;
   }
   std::uint64_t blocked() const {

@@ -76,16 +76,16 @@ TEST(CabaEnabled, AProfileSaysWhatCompressionSaves) {
 TEST(CabaEnabled, BadSettingsAreNamed) {
   const auto error_of = [](std::vector<std::string> set) -> std::string {
     try {
-      StatGroup stats;
-      SimulatedGpu gpu(PtxRun::one_sm(), techniques_of("caba", set), nullptr, stats);
+      PtxRun run("st.global.u32 [%rd1], %r0;", "caba", PtxRun::one_sm(), set);
+      run.run(32, 1);
     } catch (const Error& e) {
       return e.what();
     }
     return {};
   };
-  EXPECT_NE(error_of({"caba.enable=auto"}).find("needs a profile"), std::string::npos);
   EXPECT_NE(error_of({"caba.enable=auto", "caba.what=none"}).find("no way to compress"), std::string::npos);
   EXPECT_NE(error_of({"caba.enable=sometimes"}).find("always"), std::string::npos);
+  EXPECT_NE(error_of({"caba.enable=auto"}).find("needs a profile"), std::string::npos);
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ const Design bdi{"Bdi",
            "caba.pending_stores=1", "caba.patience=60"},
           {"pathfinder", "bfs", "scan", "transpose"}},
     patient{"Patient",
-            {"caba.controller.entries=16", "caba.controller.depth=4", "caba.controller.low_slots=4",
+            {"caba.controller.entries=64", "caba.controller.depth=4", "caba.controller.low_slots=4",
              "caba.pending_stores=16", "caba.patience=1000000", "caba.line_ports=2"},
             {"pathfinder", "scan", "transpose"}},
     // One window of registers, for which lines that come and lines that are stored compete.
@@ -84,6 +84,9 @@ const Design bdi{"Bdi",
     entries{"EntryRegisters",
             {"caba.registers=entry", "caba.controller.entries=3"},
             {"pathfinder", "bfs", "scan", "transpose"}},
+    // Windows in what CTAs leave, and of those fewer than entries.
+    unallocated{
+        "UnallocatedRegisters", {"caba.registers=unallocated"}, {"pathfinder", "bfs", "scan", "transpose"}},
     encoded_entries{
         "EntryRegistersBesideEncodedOnes",
         {"caba.registers=entry", "warp_approximation.level=0", "warp_approximation.override_levels=true"},
@@ -109,7 +112,7 @@ class AssistedLinesOf : public testing::TestWithParam<Design> {};
 INSTANTIATE_TEST_SUITE_P(Caba, AssistedLinesOf,
                          testing::Values(bdi, fpc, cpack, last, best, ideal, mixed_best, tight, patient,
                                          shared, throttled, encoded, mixed, e2mc, renamed, five, entries,
-                                         encoded_entries),
+                                         encoded_entries, unallocated),
                          [](const auto& info) { return std::string(info.param.name); });
 
 TEST_P(AssistedLinesOf, ChangeNoValue) {
@@ -212,6 +215,21 @@ TEST(AssistedLines, WithRegistersOfEntriesLeaveRoomForTheProgram) {
   EXPECT_TRUE(of_entries.passed);
   EXPECT_LT(of_entries.cycles, of_parents.cycles);
   EXPECT_LT(of_entries.cycles, 1.1 * without.cycles);
+}
+
+/// A CTA makes way only where fewer windows are left than there must be.
+TEST(AssistedLines, TakeUnallocatedRegistersFirst) {
+  const auto of = [](const char* windows) {
+    const Outcome o =
+        run("hotspot",
+            techniques_of("caba", {"caba.registers=unallocated", std::string("caba.windows=") + windows}));
+    EXPECT_TRUE(o.passed) << windows;
+    return o.cycles;
+  };
+  const double without = run("hotspot", {}).cycles, of_parents = run("hotspot", with(bdi)).cycles;
+  EXPECT_LT(of("1"), 1.1 * without);
+  EXPECT_LT(of("8"), of_parents);
+  EXPECT_EQ(of("9"), of("10")) << "a CTA more or less is more than a window";
 }
 
 /// Each line that is restored had its own assist warp, those of which the SM wanted a part included.
@@ -355,7 +373,7 @@ TEST(AssistedLines, OfBadConfigurationsAreRefused) {
   expect_refused({"caba.what=e2mc"}, "one code, which is known ahead");
   expect_refused({"caba.granularity=48"}, "32 or 64");
   expect_refused({"caba.store.words=100"}, "caba.store.words: 100");
-  expect_refused({"caba.controller.entries=17"}, "1 .. 16");
+  expect_refused({"caba.controller.entries=65"}, "1 .. 64");
 }
 
 }  // namespace

@@ -117,7 +117,9 @@ TEST(LineEnergy, OfAssistWarpsIsThatOfTheirStoreTheirControlAndTheLinesThatTheyA
   EXPECT_EQ(n[0] + n[1], n[10]);  // which cost in the cores what the program's do
   EXPECT_NEAR(n[4], (n[0] + n[1]) * sram.pj(4096, 8) * 1e-3, 1e-6);
   EXPECT_NEAR(n[5], n[2] * sram.pj(16384, 128) * 1e-3, 1e-6);
-  EXPECT_NEAR(n[6], n[3] * 4 * (costs.controller_pj + costs.buffer_pj + costs.pending_pj) * 1e-3, 1e-6);
+  const double entries = 48 * (costs.controller_entry_pj + costs.buffer_entry_pj);
+  EXPECT_NEAR(n[6], n[3] * 4 * (costs.controller_pj + costs.buffer_pj + entries + costs.pending_pj) * 1e-3,
+              1e-6);
   EXPECT_GT(n[12], 0);
   EXPECT_GT(n[15], 0);
   EXPECT_NEAR(n[11], (n[12] + n[13] + n[14] + n[15] + n[16]) * sram.pj(16384, 128) * 1e-3, 1e-6);

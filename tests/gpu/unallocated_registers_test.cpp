@@ -9,7 +9,7 @@ namespace heddle::unallocated_registers_test {
 namespace {
 
 TEST(UnallocatedRegisters, AreWhatTheCtasThatFitLeave) {
-  for (const auto& [technique, own] : {std::pair{"", 0u}, std::pair{"caba", 14u}}) {
+  for (const auto& [technique, own] : {std::pair{"", 0u}, std::pair{"caba", 10u}}) {
     const auto found = in_child(3, [technique = technique] {
       GpuConfig config = PtxRun::one_sm();
       config.l2 = whole_lines(config.l2);

@@ -9,7 +9,7 @@ void AssistWarpBuffer::show() {
   high = {};
   for (unsigned e = 0; e < config_.entries; ++e)
     if (const std::uint64_t* word = state_.first(e)) {
-      high.valid.value = static_cast<std::uint16_t>(high.valid.value | 1u << e);
+      high.valid.value |= assist_entry(e);
       high.words[e] = *word;
     }
   io.high.commit();

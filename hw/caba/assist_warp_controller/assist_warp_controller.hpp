@@ -81,7 +81,10 @@ struct AssistWarpControllerConfig {
   static constexpr auto parameters() {
     using C = AssistWarpControllerConfig;
     return std::tuple{
-        parameter(&C::entries, "entries", "assist warps", 1u, most_assist_warps, "modelling choice",
+        parameter(&C::entries, "entries", "assist warps", 1u, most_assist_warps,
+                  "Vijaykumar2015 section 4.2.2: an instance of each subroutine for each warp; of the "
+                  "table's size it says "
+                  "nothing",
                   "entries of the assist warp table: assist warps that live at a time"),
         parameter(&C::depth, "depth", "instructions", 1u, most_staged,
                   "GPGPU-Sim: two instructions of a warp in its instruction buffer",

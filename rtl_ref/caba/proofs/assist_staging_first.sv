@@ -12,14 +12,14 @@ module assist_staging_first #(
   localparam int unsigned EntryBits = (Entries < 2) ? 1 : $clog2(Entries)
 ) (
   input  wire logic                clk_i,
-  input  wire logic [3:0]          chosen_i,
+  input  wire logic [5:0]          chosen_i,
   input  wire logic                follow_i,  // what comes at this edge
-  input  wire logic [3:0]          insert_entry_i,
+  input  wire logic [5:0]          insert_entry_i,
   input  wire logic                insert_low_i,
   input  wire logic [WordBits-1:0] insert_word_i,
   input  wire logic                insert_valid_i,
   input  wire logic [Entries-1:0]  issued_i,
-  input  wire logic [3:0]          flush_entry_i,
+  input  wire logic [5:0]          flush_entry_i,
   input  wire logic                flush_valid_i,
   output logic                     wrong_o
 );
@@ -53,14 +53,14 @@ module assist_staging_first #(
   );
 
   // Of the chosen entry: how many are staged, and how many are ahead of the followed one.
-  logic [3:0] chosen_q;
+  logic [5:0] chosen_q;
   logic [2:0] staged_d, staged_q, ahead_d, ahead_q;
   logic [WordBits-1:0] word_d, word_q;
   logic follows_d, follows_q, flush, flushed_q, issue, comes;
   always_comb begin
     issue = 1'b0;
     for (int unsigned e = 0; e < Entries; e++) begin
-      issue = issue || (issued_i[e] && chosen_q == 4'(e));
+      issue = issue || (issued_i[e] && chosen_q == 6'(e));
     end
     flush = flush_valid_i && flush_entry_i == chosen_q;
     comes = insert_valid_i && !insert_low_i && insert_entry_i == chosen_q && !flush && !flushed_q;
@@ -106,7 +106,7 @@ module assist_staging_first #(
   always_comb begin
     wrong_o = 1'b0;
     for (int unsigned e = 0; e < Entries; e++) begin
-      if (started_q && chosen_q == 4'(e) &&
+      if (started_q && chosen_q == 6'(e) &&
           (valid[e] != (staged_q != 3'd0) ||
            (follows_q && ahead_q == 3'd0 && words[WordBits*e +: WordBits] != word_q) ||
            (!valid[e] && words[WordBits*e +: WordBits] != '0))) begin

@@ -11,13 +11,13 @@ module assist_staging_flush #(
   localparam int unsigned EntryBits = (Entries < 2) ? 1 : $clog2(Entries)
 ) (
   input  wire logic                clk_i,
-  input  wire logic [3:0]          chosen_i,
-  input  wire logic [3:0]          insert_entry_i,
+  input  wire logic [5:0]          chosen_i,
+  input  wire logic [5:0]          insert_entry_i,
   input  wire logic                insert_low_i,
   input  wire logic [WordBits-1:0] insert_word_i,
   input  wire logic                insert_valid_i,
   input  wire logic [Entries-1:0]  issued_i,
-  input  wire logic [3:0]          flush_entry_i,
+  input  wire logic [5:0]          flush_entry_i,
   input  wire logic                flush_valid_i,
   output logic                     wrong_o
 );
@@ -51,7 +51,7 @@ module assist_staging_flush #(
   );
 
   // Has one of the chosen entry come that may be staged, of high or of low priority?
-  logic [3:0] chosen_q;
+  logic [5:0] chosen_q;
   logic flush, flushed_q, comes, high_q, low_q;
   assign flush = flush_valid_i && flush_entry_i == chosen_q;
   assign comes = insert_valid_i && insert_entry_i == chosen_q && !flush && !flushed_q;
@@ -71,12 +71,12 @@ module assist_staging_flush #(
   always_comb begin
     wrong_o = 1'b0;
     for (int unsigned e = 0; e < Entries; e++) begin
-      if (started_q && chosen_q == 4'(e) && valid[e] && !high_q) begin
+      if (started_q && chosen_q == 6'(e) && valid[e] && !high_q) begin
         wrong_o = 1'b1;
       end
     end
     for (int unsigned s = 0; s < LowSlots; s++) begin
-      if (started_q && low_valid[s] && chosen_q == 4'(low_entries[EntryBits*s +: EntryBits]) && !low_q) begin
+      if (started_q && low_valid[s] && chosen_q == 6'(low_entries[EntryBits*s +: EntryBits]) && !low_q) begin
         wrong_o = 1'b1;
       end
     end

@@ -15,11 +15,11 @@ module assist_staging_slots #(
 ) (
   input  wire logic               clk_i,
   input  wire logic               mark_i,  // what comes at this edge
-  input  wire logic [3:0]         insert_entry_i,
+  input  wire logic [5:0]         insert_entry_i,
   input  wire logic               insert_low_i,
   input  wire logic               insert_valid_i,
   input  wire logic [Entries-1:0] issued_i,
-  input  wire logic [3:0]         flush_entry_i,
+  input  wire logic [5:0]         flush_entry_i,
   input  wire logic               flush_valid_i,
   output logic                    wrong_o
 );
@@ -67,7 +67,7 @@ module assist_staging_slots #(
           leaves[s] = 1'b0;
         end
       end
-      if (low_valid[s] && flush_valid_i && flush_entry_i == 4'(low_entries[EntryBits*s +: EntryBits])) begin
+      if (low_valid[s] && flush_valid_i && flush_entry_i == 6'(low_entries[EntryBits*s +: EntryBits])) begin
         leaves[s] = 1'b1;
       end
     end
@@ -75,7 +75,7 @@ module assist_staging_slots #(
 
   // What comes and is staged: the first that is marked has the word 1, the second the word 2.
   logic flushed_q, comes;
-  logic [3:0] flushed_entry_q;
+  logic [5:0] flushed_entry_q;
   logic [1:0] marked_q, there_d, there_q;
   logic [2*EntryBits-1:0] entries_d, entries_q;
   always_comb begin

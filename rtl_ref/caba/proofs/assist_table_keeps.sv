@@ -20,7 +20,7 @@ module assist_table_keeps #(
   localparam int unsigned ParentBits = 2,
   localparam int unsigned WindowBits = 1,
   localparam int unsigned AddressBits = 2,
-  localparam int unsigned EntryBits = 4,
+  localparam int unsigned EntryBits = 6,
   localparam int unsigned StagedBits = 4,
   localparam int unsigned Parents = 1 << ParentBits
 ) (

@@ -32,12 +32,12 @@ class AssistWarpBufferBench final : public BlockBench {
     count
   };
   void turn();
-  void follow(const AssistWord* insert, std::uint16_t issued, const AssistEntry* flush, PinValues out);
+  void follow(const AssistWord* insert, AssistEntries issued, const AssistEntry* flush, PinValues out);
   unsigned draw_entry();
   bool room(unsigned entry, bool low) const;
   std::uint64_t draw_word();
   bool draw_insert(AssistWord& word);
-  std::uint16_t draw_issued();
+  AssistEntries draw_issued();
   bool draw_flush(AssistEntry& flush, bool inserts, const AssistWord& word);
 
   Random random_;
@@ -46,7 +46,7 @@ class AssistWarpBufferBench final : public BlockBench {
   std::array<unsigned, most_assist_warps> counts_{};  // of high priority; at least as many as there are
   Mood mood_ = Mood::idle;
   unsigned left_ = 0, lone_ = 0, issue_one_in_ = 2, insert_one_in_ = 2, flush_one_in_ = 30;
-  std::uint16_t low_ = 0;  // entries of low priority
+  AssistEntries low_ = 0;  // entries of low priority
   unsigned flushed_ = most_assist_warps;
   std::uint64_t word_ = 0;
 };
@@ -64,11 +64,11 @@ void AssistWarpBufferBench::turn() {
                                            : 1 + random_.below(6);
   const bool flushes = mood_ == Mood::flushes || mood_ == Mood::lawless;
   flush_one_in_ = flushes ? 2 + random_.below(6) : 20 + random_.below(80);
-  low_ = static_cast<std::uint16_t>(random_());
+  low_ = random_();
 }
 
 /// The state behind the edge that samples these inputs. It differs from what is shown only behind a reset.
-void AssistWarpBufferBench::follow(const AssistWord* insert, std::uint16_t issued, const AssistEntry* flush,
+void AssistWarpBufferBench::follow(const AssistWord* insert, AssistEntries issued, const AssistEntry* flush,
                                    PinValues out) {
   const auto& high = reinterpret_cast<const Level<StagedHigh>*>(out[0])->payload;
   const auto& low = reinterpret_cast<const Level<StagedLow>*>(out[1])->payload;
@@ -142,16 +142,15 @@ bool AssistWarpBufferBench::draw_insert(AssistWord& word) {
   return true;
 }
 
-std::uint16_t AssistWarpBufferBench::draw_issued() {
+AssistEntries AssistWarpBufferBench::draw_issued() {
   if (mood_ == Mood::idle) return 0;
-  if (mood_ == Mood::lawless) return static_cast<std::uint16_t>(random_() & random_());
-  std::uint16_t staged = 0, issued = 0;
+  if (mood_ == Mood::lawless) return random_() & random_();
+  AssistEntries staged = 0, issued = 0;
   for (unsigned e = 0; e < config_.entries; ++e)
-    if (staged_.first(e) != nullptr) staged = static_cast<std::uint16_t>(staged | 1u << e);
-  for (const auto& l : staged_.low()) staged = static_cast<std::uint16_t>(staged | 1u << l.entry);
+    if (staged_.first(e) != nullptr) staged |= assist_entry(e);
+  for (const auto& l : staged_.low()) staged |= assist_entry(l.entry);
   for (unsigned e = 0; e < config_.entries; ++e)
-    if ((staged >> e & 1) != 0 && random_.one_in(issue_one_in_))
-      issued = static_cast<std::uint16_t>(issued | 1u << e);
+    if ((staged >> e & 1) != 0 && random_.one_in(issue_one_in_)) issued |= assist_entry(e);
   return issued;
 }
 

@@ -83,7 +83,7 @@ void AssistWarpBufferCoverage::observe(PinValues in, PinValues, bool rst_n) {
   if (!rst_n) return see_reset();
   in_reset_ = false;
   const auto& insert = *reinterpret_cast<const Beat<AssistWord>*>(in[0]);
-  const std::uint16_t issued = reinterpret_cast<const Level<AssistIssued>*>(in[1])->payload.entries.value;
+  const AssistEntries issued = reinterpret_cast<const Level<AssistIssued>*>(in[1])->payload.entries.value;
   const auto& flush = *reinterpret_cast<const Beat<AssistEntry>*>(in[2]);
   const unsigned flushed = flush.valid ? flush.payload.entry.value : none;
   const unsigned before = staged();
@@ -123,7 +123,7 @@ void AssistWarpBufferCoverage::see_reset() {
   unchanged_ = 0;
 }
 
-void AssistWarpBufferCoverage::see_issued(std::uint16_t issued) {
+void AssistWarpBufferCoverage::see_issued(AssistEntries issued) {
   issued_high_now_ = left_low_ = 0;
   if (beyond_issued_ != nullptr) *beyond_issued_ += issued >> config_.entries != 0;
   for (unsigned e = 0; e < config_.entries; ++e) {
@@ -148,7 +148,7 @@ void AssistWarpBufferCoverage::see_issued(std::uint16_t issued) {
   if (younger_leaves_ != nullptr) *younger_leaves_ += (left_low_ & (left_low_ + 1)) != 0;
 }
 
-void AssistWarpBufferCoverage::see_flush(unsigned entry, std::uint16_t issued) {
+void AssistWarpBufferCoverage::see_flush(unsigned entry, AssistEntries issued) {
   if (entry >= config_.entries) {
     ++*beyond_flushed_;
     return;

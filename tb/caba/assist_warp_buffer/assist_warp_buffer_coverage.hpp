@@ -18,9 +18,9 @@ class AssistWarpBufferCoverage final : public BlockCoverage {
  private:
   static constexpr unsigned none = most_assist_warps;  // no entry
   void see_reset();
-  void see_issued(std::uint16_t issued);
+  void see_issued(AssistEntries issued);
   /// `entry`: none without a flush.
-  void see_flush(unsigned entry, std::uint16_t issued);
+  void see_flush(unsigned entry, AssistEntries issued);
   void see_insert(const AssistWord& insert, unsigned flush);
   /// What comes for an entry that is flushed now or was lately; true when it is dropped.
   bool see_early(const AssistWord& insert, unsigned flush);

@@ -141,13 +141,13 @@ bool AssistWarpControllerBench::drive_event(Beat<AssistEvent>& event, const Beat
 }
 
 bool AssistWarpControllerBench::drive_issued(AssistIssued& issued) {
-  unsigned bits = mood_ == Mood::lawless ? static_cast<unsigned>(random_() & random_()) & 0xffff : 0;
+  AssistEntries bits = mood_ == Mood::lawless ? random_() & random_() : 0;
   for (unsigned e = 0; e < entries_ && mood_ != Mood::lawless; ++e)
     if (warps_[e].staged != 0 && often(rates_.issue)) {
-      bits |= 1u << e;
+      bits |= assist_entry(e);
       --warps_[e].staged;
     }
-  issued.entries.value = static_cast<std::uint16_t>(bits);
+  issued.entries.value = bits;
   return bits != 0;
 }
 

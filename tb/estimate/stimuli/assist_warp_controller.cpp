@@ -43,7 +43,7 @@ PinSequence run_assist_warps(const RtlParameters& parameters, unsigned operation
     if (loads) s.load = {{n, triggers[n]}};
     const AssistControlState::Event event{random.below(2), random.below(48)};
     if (!loads && random.one_in(8)) s.event = event;
-    s.issued = static_cast<std::uint16_t>(random() & state.live());
+    s.issued = random() & state.live();
     s.release = ended;
     s.idle = random.one_in(4);
     s.busy = random.one_in(4);
@@ -59,7 +59,7 @@ PinSequence run_assist_warps(const RtlParameters& parameters, unsigned operation
                                              event.event,
                                              event.parent,
                                              s.event.has_value(),
-                                             s.issued,
+                                             0,  // what is issued follows
                                              0,
                                              0,
                                              0,
@@ -67,7 +67,11 @@ PinSequence run_assist_warps(const RtlParameters& parameters, unsigned operation
                                              ended.has_value(),
                                              s.idle,
                                              s.busy};
-    for (std::size_t pin = 0; pin < pins.size(); ++pin) sequence.append(pin, pins[pin]);
+    constexpr std::size_t issued_pin = 11;
+    for (std::size_t pin = 0; pin < pins.size(); ++pin)
+      if (pin != issued_pin) sequence.append(pin, pins[pin]);
+    sequence.append(issued_pin, std::array{static_cast<std::uint32_t>(s.issued),
+                                           static_cast<std::uint32_t>(s.issued >> 32)});
     ended.reset();
     const auto outcome = state.step(s);
     if (outcome.fetch && outcome.fetch->instruction == triggers[outcome.fetch->subroutine].last)

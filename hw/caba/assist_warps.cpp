@@ -186,6 +186,7 @@ void AssistWarps::begin_assist_warp(AssistTask& task, const AssistAnswer& answer
     a.context.tables = *setup_.tables;
   if (const auto live = plan_->live.find(a.subroutine); live != plan_->live.end()) a.live = &live->second;
   task.state = AssistTask::State::running;
+  live_ |= assist_entry(answer.entry.value);
   ++running_;
   count(task, [](AssistStatistics& s) { ++s.begun; });
 }
@@ -202,9 +203,10 @@ RegisterId AssistWarps::base_of(AssistWarp& a) {
 
 /// All lanes have ended, or it is killed, and all results are in the banks.
 void AssistWarps::end_those_done() {
-  for (unsigned e = 0; e < setup_.controller.entries; ++e) {
+  for (AssistEntries rest = live_; rest != 0; rest &= rest - 1) {
+    const auto e = static_cast<unsigned>(std::countr_zero(rest));
     AssistWarp& a = all_[e];
-    if (a.task == nullptr || a.under_way != 0 || a.context.writing.registers.any()) continue;
+    if (a.under_way != 0 || a.context.writing.registers.any()) continue;
     if (!a.task->killed && !a.context.stack.done()) continue;
     count(*a.task, [&](AssistStatistics& s) {
       ++(a.task->killed ? s.killed : s.ended);
@@ -215,6 +217,7 @@ void AssistWarps::end_those_done() {
     let_go(*a.task);
     over(*a.task);
     a.task = nullptr;
+    live_ &= ~assist_entry(e);
     if (setup_.window_registers != 0) windows_ &= ~assist_entry(a.window);
     --running_;
     to_flush_.push({e, true, 0});

@@ -179,6 +179,7 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   Cycle looked_for_fences_ = never;
   bool fencing_ = false;  ///< in that cycle
   unsigned running_ = 0;
+  AssistEntries live_ = 0;     ///< entries with an assist warp
   AssistEntries windows_ = 0;  ///< of the SM that assist warps have
   Ring<Flush> to_flush_;
   AssistEntries issued_ = 0;  ///< in this cycle, an entry a bit

@@ -28,16 +28,6 @@ constexpr unsigned load_window = 0, store_window = 1, user_low_window = 2, user_
 
 constexpr const char* costs_section = "assist_warp_costs";  // of a technology
 
-/// A subroutine's memory as words of 64 bits, little endian; words of zero are left out.
-std::string words_of(const Technique::DeviceReader& read, std::uint64_t address, unsigned bytes) {
-  std::vector<std::uint64_t> words((bytes + 7) / 8);
-  read(address, std::as_writable_bytes(std::span(words)));
-  std::string csv = "word,value\n";
-  for (std::size_t k = 0; k < words.size(); ++k)
-    if (words[k] != 0) csv += fmt::format("{},{}\n", k, words[k]);
-  return csv;
-}
-
 class Caba final : public Technique {
  public:
   /// `tree`: of the hardware that compresses beside assist warps.
@@ -131,7 +121,7 @@ class Caba final : public Technique {
       }
       live.emplace(subroutine, code);
     }
-    const unsigned most = most_at_a_time(request);
+    const unsigned most = config_.most_at_a_time(setup_.window_registers, file_, request);
     return std::make_shared<AssistPlan>(registers_, request.register_offset, most * setup_.window_registers,
                                         most, memory_, shared_, std::move(live));
   }
@@ -260,18 +250,6 @@ class Caba final : public Technique {
     return std::any_of(lines_.of_event.begin() + LineSubroutines::stores,
                        lines_.of_event.begin() + LineSubroutines::extracts_one,
                        [](unsigned subroutine) { return subroutine != LineSubroutines::none; });
-  }
-  /// Assist warps of an SM that have registers at a time.
-  unsigned most_at_a_time(const PlanRequest& request) const {
-    const unsigned entries = config_.controller.entries, window = setup_.window_registers;
-    if (window == 0) return entries;
-    if (config_.registers == AssistRegisters::entry) return std::min(config_.windows, entries);
-    const unsigned of_thread = request.kernel.registers + request.register_offset;
-    const unsigned of_cta = request.warps_per_cta * std::max(1u, of_thread);
-    const auto left = [&](unsigned ctas) { return (file_ - std::min(file_, ctas * of_cta)) / window; };
-    unsigned ctas = request.ctas;
-    while (ctas > 1 && left(ctas) < std::min(config_.windows, entries)) --ctas;
-    return std::clamp(left(ctas), 1u, entries);
   }
   std::string registers_in_words() const {
     if (config_.registers == AssistRegisters::unallocated)

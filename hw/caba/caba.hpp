@@ -8,6 +8,7 @@
 #include "hw/caba/line_profile.hpp"
 #include "hw/caba/user_subroutine.hpp"
 #include "hw/line_compression/stored_lines.hpp"
+#include "hw/sm/hooks/kernel_plan.hpp"
 #include "models/base/parameter.hpp"
 #include "models/caba/pending_lines.hpp"
 
@@ -151,6 +152,9 @@ struct CabaConfig {
   bool pays() const {
     return profile.measured && profile.stalls >= least_stalls && profile.saving >= least_saving;
   }
+  /// Assist warps of an SM with so many warp registers that have registers at a time, in a kernel; `window`:
+  /// registers of a window of the SM, 0 where parents have them.
+  unsigned most_at_a_time(unsigned window, unsigned file, const PlanRequest& request) const;
   /// Throws Error for another granularity, a way to compress that there is not, two subroutines of a name,
   /// a profile where nothing could be compressed, and more events than the trigger table has rows.
   void validate() const;

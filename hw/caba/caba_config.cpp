@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "hw/caba/caba.hpp"
@@ -42,6 +43,20 @@ void CabaConfig::validate() const {
   for (const UserSubroutineConfig& user : subroutines)
     if (!names.insert(user.name).second)
       throw Error({.what = "two subroutines have one name", .value = user.name, .key = "subroutines"});
+}
+
+unsigned CabaConfig::most_at_a_time(unsigned window, unsigned file, const PlanRequest& request) const {
+  if (window == 0) return controller.entries;
+  const unsigned wanted = std::min(windows, controller.entries);
+  if (registers == AssistRegisters::entry) return wanted;
+  const unsigned of_thread = request.kernel.registers + request.register_offset;
+  const unsigned of_cta = request.warps_per_cta * std::max(1u, of_thread);
+  const auto left = [&](unsigned ctas) { return (file - std::min(file, ctas * of_cta)) / window; };
+  unsigned ctas = request.ctas;
+  while (ctas > 1 && left(ctas) < wanted) --ctas;
+  // Those of users leave one to those that decompress.
+  const unsigned least = compresses() && !subroutines.empty() ? 2 : 1;
+  return std::clamp(left(ctas), least, controller.entries);
 }
 
 }  // namespace heddle

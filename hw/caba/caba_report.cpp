@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <span>
+#include <vector>
+
 #include "hw/line_compression/line_compressor.hpp"
 
 namespace heddle {
@@ -69,6 +73,15 @@ Technique::ReportLine report_of(const UserSubroutineConfig& user, const Techniqu
                       ended, ended == 0 ? 0 : count("instructions") / ended,
                       ended == 0 ? 0 : count("cycles") / ended, count("lost"),
                       user.jump_to == 0 ? "" : fmt::format("; {:.0f} parents jumped", count("jumped")))};
+}
+
+std::string words_of(const Technique::DeviceReader& read, std::uint64_t address, unsigned bytes) {
+  std::vector<std::uint64_t> words((bytes + 7) / 8);
+  read(address, std::as_writable_bytes(std::span(words)));
+  std::string csv = "word,value\n";
+  for (std::size_t k = 0; k < words.size(); ++k)
+    if (words[k] != 0) csv += fmt::format("{},{}\n", k, words[k]);
+  return csv;
 }
 
 }  // namespace heddle

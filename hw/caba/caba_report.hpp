@@ -18,5 +18,7 @@ std::vector<Technique::ReportLine> report_of_lines(const CabaConfig& config, con
 /// Lines that the controllers compress.
 Technique::ReportLine report_of_controllers(const Technique::Statistic& of);
 Technique::ReportLine report_of(const UserSubroutineConfig& user, const Technique::Statistic& of);
+/// A subroutine's memory as words of 64 bits, little endian; words of zero are left out.
+std::string words_of(const Technique::DeviceReader& read, std::uint64_t address, unsigned bytes);
 
 }  // namespace heddle

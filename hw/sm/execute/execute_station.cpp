@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "hw/sm/memory/bank_passes.hpp"
+
 namespace heddle {
 
 ExecuteStation::ExecuteStation(const SmConfig& config, WarpTable& warps, OperandCollectors& collectors,
@@ -13,7 +15,8 @@ ExecuteStation::ExecuteStation(const SmConfig& config, WarpTable& warps, Operand
       events_(events),
       kinds_{Kind{ptx::Unit::sp, "SP", {config.sp_units, config.operations, stats.group("sp")}},
              Kind{ptx::Unit::sfu, "SFU", {config.sfu_units, config.operations, stats.group("sfu")}},
-             Kind{ptx::Unit::dp, "DP", {config.dp_units, config.operations, stats.group("dp")}}} {
+             Kind{ptx::Unit::dp, "DP", {config.dp_units, config.operations, stats.group("dp")}}},
+      banks_(config.load_store.shared_banks) {
   if (config.scalar_units != 0)
     kinds_.push_back(
         {ptx::Unit::scalar, "scalar", {config.scalar_units, config.operations, stats.group("scalar")}});
@@ -21,6 +24,10 @@ ExecuteStation::ExecuteStation(const SmConfig& config, WarpTable& warps, Operand
     OperationConfig times = config.operations;
     times.integer.add = {config.load_store.line_latency, 1};
     kinds_.push_back({ptx::Unit::line, "line", {config.load_store.line_units, times, stats.group("line")}});
+    line_accesses_ = &stats.group("line").counter("line_accesses", "warp instructions",
+                                                  "of these, accesses to the line of their context");
+    table_passes_ = &stats.group("line").counter(
+        "table_passes", "passes", "over the banks of shared memory, by accesses to tables that lie there");
   }
   StatGroup& lanes = stats.group("lane_operations");
   const auto count = [&](const char* counter, const char* description, auto... operations) {
@@ -48,16 +55,31 @@ void ExecuteStation::dispatch(ptx::Unit unit, Cycle now) {
     collectors_.remove(*f);
     ptx::WarpContext& context = warps_[f->warp].context;
     context.cycle = &f->issued;
+    unsigned further = 0;
     if (unit == ptx::Unit::line) {
-      f->operands.line = f->context->line;
-      f->operands.tables = f->context->tables;
+      further = prepare_line_access(*f);
     } else {
       *lane_operations_[static_cast<unsigned>(f->instruction->operation)] +=
           static_cast<unsigned>(std::popcount(f->lanes.executed));
     }
-    const Cycle cycles = kind.pipelines.dispatch(pipeline, *f, context, now);
+    const Cycle cycles = kind.pipelines.dispatch(pipeline, *f, context, now, further);
     events_.notify(&SmObserver::dispatched, kind.name, pipeline, *f, cycles);
   }
+}
+
+unsigned ExecuteStation::prepare_line_access(InFlight& f) {
+  f.operands.line = f.context->line;
+  f.operands.tables = f.context->tables;
+  const auto& memory = f.instruction->memory;
+  if (memory.space == ptx::Space::line || f.lanes.executed == 0) {
+    ++*line_accesses_;
+    return 0;
+  }
+  ptx::effective_addresses(*f.instruction, f.operands, f.addresses);
+  const unsigned passes =
+      bank_passes(f.addresses, f.lanes.executed, unsigned{memory.width} * memory.elements, banks_);
+  *table_passes_ += passes;
+  return passes - 1;
 }
 
 void ExecuteStation::announce(Cycle now) {

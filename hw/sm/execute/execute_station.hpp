@@ -29,6 +29,10 @@ class ExecuteStation {
   }
 
  private:
+  /// An access to the line of its context, or to tables, which lie in the banks of shared memory. Returns the
+  /// passes over these beyond the first.
+  unsigned prepare_line_access(InFlight& f);
+
   struct Kind {
     ptx::Unit unit;
     const char* name;
@@ -41,6 +45,8 @@ class ExecuteStation {
   const SmEvents& events_;
   std::vector<Kind> kinds_;
   std::array<Counter*, ptx::operations> lane_operations_{};
+  const unsigned banks_;                                        ///< of shared memory
+  Counter *line_accesses_ = nullptr, *table_passes_ = nullptr;  ///< null: there are no ports of lines
 };
 
 }  // namespace heddle

@@ -36,20 +36,23 @@ class ExecutionPipelines {
     return all;
   }
 
-  /// Dispatches an instruction into a free pipeline. Returns for how many cycles that takes no other.
-  Cycle dispatch(unsigned pipeline, InFlight& f, const ptx::WarpContext& context, Cycle now) {
+  /// Dispatches an instruction into a free pipeline, which it takes `further` times more than another.
+  /// Returns for how many cycles that takes no other.
+  Cycle dispatch(unsigned pipeline, InFlight& f, const ptx::WarpContext& context, Cycle now,
+                 unsigned further = 0) {
     Pipeline& p = pipelines_[pipeline];
     const OperationTime& time = times_[static_cast<unsigned>(f.instruction->operation)];
     f.instruction->execute(*f.instruction, context, f.lanes.executed, f.operands);
     if (f.lanes.broadcast >= 0) broadcast_result(f);
-    p.free_at = now + time.interval;
-    const Cycle due = now + time.latency;
+    const Cycle interval = Cycle{1 + further} * time.interval;
+    p.free_at = now + interval;
+    const Cycle due = now + time.latency + interval - time.interval;
     auto at = p.stages.end();
     while (at != p.stages.begin() && (at - 1)->first <= due) --at;
     p.stages.insert(at, {due, &f});
     next_ = std::min(next_, due);
     ++dispatched_;
-    return time.interval;
+    return interval;
   }
 
   /// Pipelines with a result that may leave, a bit each.

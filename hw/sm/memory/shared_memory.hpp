@@ -24,8 +24,6 @@ class SharedMemory {
 
  private:
   static void perform(InFlight& f, LaneMask lanes, std::vector<std::byte>& memory);
-  bool one_pass(const InFlight& f, LaneMask lanes) const;
-  unsigned plain_passes(const InFlight& f, LaneMask lanes) const;
   unsigned atomic_passes(const InFlight& f, LaneMask lanes) const;
 
   const unsigned banks_;

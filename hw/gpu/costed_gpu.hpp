@@ -4,6 +4,7 @@
 #include "hw/sm/hooks/technique.hpp"
 #include "models/energy/gpu_costs.hpp"
 #include "models/energy/register_file_energy.hpp"
+#include "models/energy/storage.hpp"
 
 namespace heddle {
 
@@ -13,6 +14,7 @@ struct CostedGpu {
   RegisterFileCosts costs{};
   GpuCosts gpu_costs{};
   Techniques techniques{};
+  StorageCosts storage_costs{};
 };
 
 }  // namespace heddle

@@ -3,35 +3,11 @@
 #include <algorithm>
 #include <memory>
 
+#include "hw/gpu/beside_blocks.hpp"
 #include "hw/gpu/register_file_summary.hpp"
-#include "models/energy/gpu_energy.hpp"
 
 namespace heddle {
 namespace {
-
-/// The parameters of a GPU that the energy model needs.
-EnergyMachine energy_machine(const GpuConfig& gpu) {
-  const auto cache = [](const CacheConfig& c) {
-    return EnergyCache{static_cast<double>(c.bytes), static_cast<double>(c.line_bytes),
-                       static_cast<double>(c.ways)};
-  };
-  const LoadStoreConfig& unit = gpu.sm.load_store;
-  return {.sms = gpu.sms,
-          .channels = gpu.dram.address.channels(),
-          .l2_slices = gpu.dram.address.channels(),
-          .sp_lanes = gpu.sm.sp_units * warp_size,
-          .scalar_lanes = gpu.sm.scalar_units,
-          .l1i = cache(gpu.sm.l1i),
-          .l1d = cache(unit.l1d),
-          .l1c = cache(unit.l1c),
-          .l1t = cache(unit.l1t),
-          .shared = static_cast<double>(unit.shared_bytes),
-          .l2 = static_cast<double>(gpu.l2.cache.bytes),
-          .shared_banks = unit.shared_banks,
-          .l2_port = gpu.l2.port_bytes,
-          .core_ns = static_cast<double>(gpu.core_period_fs()) * 1e-6,
-          .bit_ns = static_cast<double>(gpu.dram.gddr5.period_fs()) * 1e-6 / 4};
-}
 
 /// The terms of one component; values in nJ.
 struct Component {
@@ -53,11 +29,15 @@ class Energy {
         {"memory_controllers", "the memory controllers", {}},
         {"dram", "the memory devices without their pins", {}},
         {"dram_pins", "between the GPU and the memory devices", {}},
-        {"line_codecs", "what encodes and decodes memory lines, and the caches of their metadata", {}}};
+        {"line_codecs", "what encodes and decodes memory lines, and the caches of their metadata", {}},
+        {beside_blocks, "storage and logic that techniques have beside their blocks", {}}};
     const EnergyMachine parameters = energy_machine(machine.gpu);
     add(energy_terms(machine.gpu_costs, parameters));
     for (const auto& t : machine.techniques) add(t->energy_terms(machine.gpu_costs, parameters));
-    if (components_.back().terms.empty()) components_.pop_back();  // only techniques have them
+    add(energy_terms(beside_blocks_of(machine), machine.gpu_costs, parameters));
+    std::erase_if(components_, [](const Component& c) {  // only techniques have such
+      return (c.name == "line_codecs" || c.name == beside_blocks) && c.terms.empty();
+    });
   }
 
   const std::vector<Component>& components() const { return components_; }

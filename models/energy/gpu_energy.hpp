@@ -31,7 +31,8 @@ struct EnergyMachine {
 
 /// Energy that is proportional to the sum of some statistics.
 struct EnergyTerm {
-  std::string component;  ///< cores, caches, interconnect, memory_controllers, dram, dram_pins, line_codecs
+  /// cores, caches, interconnect, memory_controllers, dram, dram_pins, line_codecs, beside_blocks
+  std::string component;
   std::string name;
   std::string description;
   double pj = 0;                     ///< of each

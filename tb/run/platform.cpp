@@ -142,6 +142,7 @@ Platform resolve_platform(const PlatformOptions& options) {
 
   p.gpu = resolve<GpuConfig>(p.tree);
   p.costs = resolve<RegisterFileCosts>(p.tree, "register_file_costs");
+  p.storage_costs = resolve<StorageCosts>(p.tree, "storage_costs");
   for (const std::string& name : Registry<TechniqueEntry>::instance().names())
     named<TechniqueEntry>(name).read_costs(p.tree);
   try {

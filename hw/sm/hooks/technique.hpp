@@ -15,6 +15,7 @@
 #include "models/base/config_tree.hpp"
 #include "models/energy/gpu_energy.hpp"
 #include "models/energy/register_file_energy.hpp"
+#include "models/energy/storage.hpp"
 #include "models/tandem/value_model.hpp"
 
 namespace heddle {
@@ -46,6 +47,8 @@ class Technique {
   /// What it adds to the energy of the rest of the GPU. A component that the GPU does not have by itself is
   /// `line_codecs`.
   virtual std::vector<EnergyTerm> energy_terms(const GpuCosts&, const EnergyMachine&) const { return {}; }
+  /// What it has in the machine beside its blocks. `sm` is adapted.
+  virtual BesideBlocks beside(const EnergyMachine&, const SmConfig& /*sm*/) const { return {}; }
   /// Register reads that instructions make for this technique only.
   virtual double own_reads(const RegisterFileCounts&) const { return 0; }
   /// Declares formulas in the group `summary`. `sm` is adapted.

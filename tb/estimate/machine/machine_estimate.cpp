@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
 #include "tb/estimate/report_tables.hpp"
 
@@ -27,6 +28,21 @@ void count_operations(BlockCost& cost, const nlohmann::ordered_json& stats) {
     cost.counts += (cost.counts.empty() ? "" : ", ") + activation.counts;
     for (const std::string& path : activation.of) cost.operations += statistic(stats, path);
   }
+}
+
+/// mm2 and mW of one block: as it stands in the machine, else with its default parameters and random
+/// operations.
+std::pair<double, double> one_block(const MachineEstimate& machine, const std::string& block,
+                                    EstimateRequest request) {
+  const auto there = std::find_if(machine.blocks.begin(), machine.blocks.end(),
+                                  [&](const BlockCost& b) { return b.estimate.card.name == block; });
+  if (there != machine.blocks.end()) return {there->area_mm2(), there->estimate.leakage_mw};
+  request.block = block;
+  request.overrides.clear();
+  request.recorded.clear();
+  BlockCost alone;
+  alone.estimate = estimate(request);
+  return {alone.area_mm2(), alone.estimate.leakage_mw};
 }
 
 }  // namespace
@@ -106,9 +122,10 @@ const BlockCost& MachineEstimate::critical() const {
 }
 
 MachineEstimate estimate_machine(const MachineRun& run, const std::vector<const BlockGroup*>& groups,
-                                 const nlohmann::ordered_json& stats, EstimateRequest request) {
+                                 const nlohmann::ordered_json& stats, EstimateRequest request,
+                                 const MachineBeside& beside) {
   if (groups.empty()) throw Error({.what = "the machine has no blocks to estimate", .value = run.machine});
-  MachineEstimate all{run, {}};
+  MachineEstimate all{.run = run};
   const auto say = request.progress;
   for (const BlockGroup* group : groups) {
     if (say)
@@ -132,6 +149,13 @@ MachineEstimate estimate_machine(const MachineRun& run, const std::vector<const 
     cost.moving = group->moving();
     count_operations(cost, stats);
   }
+  all.beside_model = {.machine = beside.machine,
+                      .gpu = beside.gpu_costs,
+                      .storage = beside.storage_costs,
+                      .sram = read_sram_model(data_file("configs/technologies/sram_45nm.yaml")),
+                      .block = [&](const std::string& block) { return one_block(all, block, request); }};
+  all.beside = beside_cost(beside.blocks, all.beside_model, stats);
+  all.beside_model.block = nullptr;
   return all;
 }
 

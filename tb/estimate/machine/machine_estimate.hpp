@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tb/estimate/estimate.hpp"
+#include "tb/estimate/machine/beside_cost.hpp"
 #include "tb/estimate/machine/machine_census.hpp"
 
 // What all blocks of a GPU cost together, with the activity of a run.
@@ -56,6 +57,8 @@ struct BlockCost {
 struct MachineEstimate {
   MachineRun run{};
   std::vector<BlockCost> blocks{};
+  BesideModel beside_model{};
+  BesideCost beside{};  ///< not in the sums
 
   double area_mm2() const;
   double area_with_memories_mm2() const;
@@ -64,10 +67,19 @@ struct MachineEstimate {
   const BlockCost& critical() const;
 };
 
+/// What stands in the machine beside its blocks, with the activity of the run.
+struct MachineBeside {
+  BesideBlocks blocks{};
+  EnergyMachine machine{};
+  GpuCosts gpu_costs{};
+  StorageCosts storage_costs{};
+};
+
 /// Synthesizes each group of blocks once and applies the recorded pins of its instances to the netlist.
 /// `request` says how: liberty, orders, progress. `stats` is the run's stats.json. Throws Error for a machine
 /// without blocks, and as `estimate` does.
 MachineEstimate estimate_machine(const MachineRun& run, const std::vector<const BlockGroup*>& groups,
-                                 const nlohmann::ordered_json& stats, EstimateRequest request);
+                                 const nlohmann::ordered_json& stats, EstimateRequest request,
+                                 const MachineBeside& beside = {});
 
 }  // namespace heddle::estimate

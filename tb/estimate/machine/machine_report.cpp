@@ -122,7 +122,7 @@ std::string conventions(const MachineEstimate& e) {
 std::string report_text(const MachineEstimate& e) {
   return fmt::format("{}: {} SMs; {}, {} cycles ({:.1f} us)\n\n", e.run.machine, e.run.sms, e.run.workload,
                      e.run.cycles, static_cast<double>(e.run.cycles) / e.run.clock_mhz) +
-         areas(e) + "\n" + energies(e) + conventions(e);
+         areas(e) + "\n" + energies(e) + conventions(e) + beside_text(e.beside, e.beside_model, e.run.sm_mm2);
 }
 
 nlohmann::json report_json(const MachineEstimate& e) {
@@ -157,7 +157,8 @@ nlohmann::json report_json(const MachineEstimate& e) {
           {"leakage_mw", e.leakage_mw()},
           {"sm_mm2", e.run.sm_mm2},
           {"critical_block", e.critical().estimate.card.name},
-          {"blocks", std::move(blocks)}};
+          {"blocks", std::move(blocks)},
+          {"beside_blocks", beside_json(e.beside)}};
 }
 
 }  // namespace heddle::estimate

@@ -7,7 +7,8 @@
 
 namespace heddle::estimate {
 
-/// Two tables, of areas and of the run's energy, a row for each block and parameters, with what they mean.
+/// Two tables, of areas and of the run's energy, a row for each block and parameters, with what they mean;
+/// and what stands beside the blocks.
 std::string report_text(const MachineEstimate& estimate);
 
 /// The same figures with their units in the keys.

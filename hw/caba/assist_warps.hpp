@@ -108,9 +108,12 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   };
 
   void load();
-  /// The last word, subroutine and row have been shown to the blocks.
+  /// The last word, subroutine and row have been shown to the blocks; a word of the tables is written a
+  /// cycle.
   bool loaded() const {
-    return loaded_ > std::max({code().words().size(), code().parts().size(), setup_.triggers.size()});
+    const std::size_t table_words = setup_.tables != nullptr ? setup_.tables->size() / 4 : 0;
+    return loaded_ >
+           std::max({code().words().size(), code().parts().size(), setup_.triggers.size(), table_words});
   }
   void draw(SmWaits& waits, const AssistWarp& a) const;
   void draw(SmWaits& waits, const AssistTask& task) const;

@@ -48,6 +48,8 @@ struct CabaConfig {
   unsigned line_ports = 1;
   unsigned pending_stores = 8;
   unsigned patience = 2000;
+  unsigned stores_of_line = 32;
+  unsigned writes_under_way = 64;
   unsigned part_copies = 64;
   unsigned events = 16;
   AssistedL2 l2 = AssistedL2::compressed;
@@ -60,6 +62,7 @@ struct CabaConfig {
   LineMetadata metadata = LineMetadata::cache;
   MetadataMiss metadata_miss = MetadataMiss::serial;
   MetadataCacheConfig metadata_cache{.bytes = 4096};  // half of a controller's 8 KB for each of its channels
+  LineQueuesConfig queues{};
   std::vector<UserSubroutineConfig> subroutines{};
   unsigned records = 64;
   unsigned most_instructions = 10'000;
@@ -95,6 +98,11 @@ struct CabaConfig {
                   "uncompressed"),
         parameter(&C::patience, "patience", "cycles", 1u, 1000000u, "modelling choice",
                   "within which a stored line leaves uncompressed: low priority may never be issued"),
+        parameter(
+            &C::stores_of_line, "stores_of_line", "requests", 1u, 1024u, "modelling choice",
+            "to a pending line of an SM, each of which is answered with the line; for one more it leaves"),
+        parameter(&C::writes_under_way, "writes_under_way", "lines", 1u, 1024u, "modelling choice",
+                  "that have left an SM's pending stores and are not answered; more stay pending"),
         parameter(&C::part_copies, "part_copies", "requests", 1u, 1024u,
                   "Vijaykumar2015 section 5.2.2: buffered in the L1",
                   "stores of parts of lines and atomics of an SM, of which it keeps a copy until the L2 has "
@@ -134,6 +142,7 @@ struct CabaConfig {
                   "what a read does while its line's metadata are fetched: it waits for them (serial), or "
                   "reads the whole line (parallel)"),
         section(&C::metadata_cache, "metadata_cache", "the metadata cache of a channel"),
+        section(&C::queues, "queues", "what waits in edges, and around the metadata caches"),
         section(&C::subroutines, "subroutines", "user subroutines, and what triggers them"),
         parameter(&C::most_instructions, "most_instructions", "instructions", 1u, 1'000'000'000u,
                   "modelling choice",

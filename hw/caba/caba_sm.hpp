@@ -13,6 +13,7 @@ namespace heddle {
 struct AssistedRequestsConfig {
   PendingStoresConfig stores;
   unsigned part_copies;
+  bool gives_back;                 ///< lines that were decompressed for the SM
   LineSubroutines::Pieces pieces;  ///< null: lines are decompressed whole
 };
 
@@ -20,8 +21,8 @@ struct AssistedRequestsConfig {
 struct AssistedRequests {
   AssistedRequests(const AssistedRequestsConfig& config, AssistWarps& warps, const SmTechniqueParts& sm)
       : stores(sc_core::sc_gen_unique_name("caba_stores"), config.stores, warps, sm),
-        parts(stores, warps, config.part_copies, sm.stats.group("caba").group("parts")) {
-    if (config.pieces != nullptr) loads.emplace(warps, config.pieces, sm.stats.group("caba").group("direct"));
+        parts(stores, warps, config.part_copies, config.gives_back, sm.stats) {
+    if (config.pieces != nullptr) loads.emplace(warps, config.pieces, sm);
   }
 
   void attach(SmHooks& hooks) {
@@ -55,6 +56,9 @@ class CabaSm final : public SmTechnique {
   CabaSm(const AssistSetup& setup, const std::optional<AssistedRequestsConfig>& config,
          const SmTechniqueParts& parts)
       : warps(sc_core::sc_gen_unique_name("caba"), setup, parts) {
+    if (setup.tables != nullptr)
+      parts.stats.group("caba").counter(
+          "table_words", "words", "of tables of subroutines, that were written") += setup.tables->size() / 4;
     if (config) requests.emplace(*config, warps, parts);
   }
 

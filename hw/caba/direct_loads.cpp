@@ -4,13 +4,27 @@
 #include <bit>
 
 #include "hw/sm/issue/in_flight.hpp"
+#include "hw/sm/sm_config.hpp"
 #include "hw/sm/sm_waits.hpp"
 
 namespace heddle {
 
-DirectLoads::DirectLoads(AssistWarps& warps, LineSubroutines::Pieces pieces, StatGroup& group)
+Storage DirectLoads::storage(unsigned loads) {
+  return {.name = "load_pieces",
+          .in = "sm_total",
+          .description = "bases and deltas of loads that take their bytes out of compressed lines",
+          .entries = loads,
+          .bits = 8 * PieceSlot::size};
+}
+
+DirectLoads::DirectLoads(AssistWarps& warps, LineSubroutines::Pieces pieces, const SmTechniqueParts& sm)
+    : DirectLoads(warps, pieces, sm, sm.stats.group("caba").group("direct")) {}
+
+DirectLoads::DirectLoads(AssistWarps& warps, LineSubroutines::Pieces pieces, const SmTechniqueParts& sm,
+                         StatGroup& group)
     : warps_(warps),
       pieces_(pieces),
+      storage_(sm.stats, storage(sm.config.load_store.loads)),
       loads_(group.counter("loads", "instructions", "loads of which some lane found its bytes compressed")),
       lines_(group.counter("lines", "lines", "compressed lines that they have read, each for each load")),
       pieces_taken_(group.counter("pieces", "values", "compressed values that their lanes have wanted")) {}
@@ -28,6 +42,7 @@ DirectLoads::Load& DirectLoads::load_of(InFlight& f) {
   const auto free =
       std::find_if(all_.begin(), all_.end(), [](const Load& l) { return l.state == State::free; });
   Load& load = free != all_.end() ? *free : all_.emplace_back();
+  storage_.holds(all_.size());
   load.state = State::taking;
   load.of = &f;
   load.lanes = 0;
@@ -49,6 +64,7 @@ void DirectLoads::take(const LineWaiter& w, const unsigned char* bits, const Lin
     pieces_taken_ += count;
   }
   load.lanes |= w.lanes;
+  storage_.access();
   ++lines_;
 }
 
@@ -82,6 +98,7 @@ void DirectLoads::finish(Load& load) {
     ptx::load_value(*load.of->instruction, load.of->operands, lane, load.slot.result(lane));
   }
   load.state = State::free;
+  storage_.access();
   --running_;
   done_.push(load.of);
 }

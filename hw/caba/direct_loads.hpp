@@ -10,6 +10,7 @@
 #include "hw/sm/hooks/encoded_loads.hpp"
 #include "models/base/ring.hpp"
 #include "models/caba/piece_slot.hpp"
+#include "models/energy/storage_use.hpp"
 
 namespace heddle {
 
@@ -18,7 +19,10 @@ namespace heddle {
 /// high priority adds them up, whose parent is the warp that loads.
 class DirectLoads final : public EncodedLoads {
  public:
-  DirectLoads(AssistWarps& warps, LineSubroutines::Pieces pieces, StatGroup& group);
+  DirectLoads(AssistWarps& warps, LineSubroutines::Pieces pieces, const SmTechniqueParts& sm);
+
+  /// What the coalescer has found for each of `loads` loads, and where the assist warp leaves their bytes.
+  static Storage storage(unsigned loads);
 
   void take(const LineWaiter& lanes, const unsigned char* bits, const LineFormat& format) override;
   bool extract(InFlight& f) override;
@@ -41,6 +45,8 @@ class DirectLoads final : public EncodedLoads {
     AssistTask task;
     PieceSlot slot;
   };
+  DirectLoads(AssistWarps& warps, LineSubroutines::Pieces pieces, const SmTechniqueParts& sm,
+              StatGroup& group);
   Load* taking(const InFlight& f);
   Load& load_of(InFlight& f);
   void begin(Load& load);
@@ -52,6 +58,7 @@ class DirectLoads final : public EncodedLoads {
   unsigned waiting_ = 0, running_ = 0;
   std::optional<std::size_t> refused_;  ///< the first of them whose event has found no room
   Ring<InFlight*> done_;
+  StorageUse storage_;
   Counter &loads_, &lines_, &pieces_taken_;
 };
 

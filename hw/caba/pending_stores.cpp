@@ -7,6 +7,7 @@
 #include <cstring>
 #include <utility>
 
+#include "hw/caba/request_bits.hpp"
 #include "hw/memory/line/line_codecs.hpp"
 #include "hw/sim/block_entry.hpp"
 #include "hw/sm/memory/request_queue.hpp"
@@ -44,6 +45,24 @@ bool may_be_pending(const Transaction& t) {
 
 }  // namespace
 
+std::array<Storage, 4> PendingStores::storage(const PendingStoresConfig& config) {
+  constexpr unsigned warp_bits = 6, client_bits = 2;
+  const unsigned lines = config.buffer.entries;
+  // On their way in, on the pins, and on their way out: what is answered and what leaves may come at once.
+  constexpr unsigned requests = most_waiting + 1 + 2 * most_waiting + 1;
+  const auto of = [](const char* name, const char* description, unsigned entries, unsigned bits) {
+    return Storage{
+        .name = name, .in = "sm_total", .description = description, .entries = entries, .bits = bits};
+  };
+  return {of("pending_lines", "bytes of pending stores", lines, 8 * line_bytes),
+          of("lines_to_compress", "complete lines that assist warps compress",
+             config.event_of_store ? lines + config.low_assist_warps : 0, 8 * LineSlot::size),
+          of("stores_to_answer", "stores of each pending line and each one on its way to memory",
+             lines + config.writes_under_way, config.stores_of_line * (warp_bits + client_bits)),
+          of("pending_requests", "requests on their way into pending stores and out of them", requests,
+             request_bits)};
+}
+
 PendingStores::PendingStores(sc_core::sc_module_name name, const PendingStoresConfig& config,
                              AssistWarps& warps, const SmTechniqueParts& parts)
     : sc_module(name),
@@ -51,6 +70,10 @@ PendingStores::PendingStores(sc_core::sc_module_name name, const PendingStoresCo
       warps_(warps),
       block_(make_block<PendingStoreBuffer>("pending_store_buffer", config.buffer, parts.blocks)),
       lines_(config.buffer.entries),
+      lines_use_(parts.stats, storage(config)[0]),
+      slots_use_(parts.stats, storage(config)[1]),
+      answers_use_(parts.stats, storage(config)[2]),
+      requests_use_(parts.stats, storage(config)[3]),
       stores_(parts.stats.group("caba").group("pending").counter("stores", "requests",
                                                                  "whose bytes were put into pending lines")),
       lines_stored_(parts.stats.group("caba").group("pending").counter(
@@ -77,7 +100,9 @@ PendingStores::PendingStores(sc_core::sc_module_name name, const PendingStoresCo
           "plain_stores", "lines", "complete, left uncompressed: there is no subroutine that compresses")),
       displaced_(parts.stats.group("caba").group("pending").counter(
           "displaced_stores", "lines",
-          "complete, left uncompressed: a line that came took their assist warp's registers")) {
+          "complete, left uncompressed: a line that came took their assist warp's registers")),
+      full_(parts.stats.group("caba").group("pending").counter(
+          "full_stores", "lines", "complete, left uncompressed: of their stores no more could be answered")) {
   block_->io.clk(parts.clock);
   block_->io.rst_n(parts.rst_n);
   block_->io.request.port(request_);
@@ -94,6 +119,8 @@ void PendingStores::take(Transaction& t) {
     in_.push(&t);
   else
     out_.push(&t);
+  requests_use_.access(2);
+  requests_use_.holds(in_.size() + out_.size() + asked_.size() + (shows_ != nullptr ? 1 : 0));
 }
 
 bool PendingStores::answered(Transaction& t) {
@@ -104,6 +131,7 @@ bool PendingStores::answered(Transaction& t) {
     store->set_response_status(t.get_response_status());
     answers_.push(store);
   }
+  answers_use_.access();
   writes_.erase(own);
   t.release();
   return true;
@@ -145,9 +173,13 @@ void PendingStores::take_answer_of_block() {
 void PendingStores::store(Transaction& t, const PendingAnswer& answer) {
   Line& line = lines_[answer.entry.value];
   ++stores_;
+  lines_use_.access();
+  answers_use_.access();
   for (unsigned k = 0, b = first_byte(t); k < t.get_data_length(); ++k, ++b)
     if (writes(t, k)) line.bytes[b] = t.data[k];
   line.stores.push_back(&t);
+  lines_use_.holds(static_cast<std::size_t>(
+      std::count_if(lines_.begin(), lines_.end(), [](const Line& l) { return !l.stores.empty(); })));
   forget_compression(line);
   if (!answer.complete) return;
   if (config_.event_of_store) return compress(line, t.origin().warp);
@@ -158,6 +190,7 @@ void PendingStores::store(Transaction& t, const PendingAnswer& answer) {
 /// A load that waits for no memory.
 void PendingStores::serve(Transaction& t, const Line& line) {
   ++loads_served_;
+  lines_use_.access();
   std::memcpy(t.data.data(), line.bytes.data() + first_byte(t), t.get_data_length());
   t.set_response_status(tlm::TLM_OK_RESPONSE);
   answers_.push(&t);
@@ -168,6 +201,8 @@ void PendingStores::compress(Line& line, unsigned warp) {
     return !c.taken && c.task.state == AssistTask::State::over;
   });
   Compression& c = idle != compressions_.end() ? *idle : compressions_.emplace_back();
+  slots_use_.holds(compressions_.size());
+  slots_use_.access(2);  // it is filled, and read when the assist warp has ended
   line.compression = &c;
   c.taken = true;
   std::memcpy(c.slot.bytes.data(), line.bytes.data(), line.bytes.size());
@@ -257,6 +292,10 @@ void PendingStores::send(const LeavingLine& leaving) {
   forget_compression(line);
   writes_.push_back({&t, std::exchange(line.stores, {})});
   out_.push(&t);
+  line.full = false;
+  lines_use_.access();
+  answers_use_.access();
+  answers_use_.holds(lines_.size() + writes_.size());
 }
 
 /// The sectors from the first to the last one in which a byte was stored.
@@ -283,7 +322,7 @@ void PendingStores::count(const Line& line, bool complete) {
   if (!complete)
     ++parts_left_;
   else if (!line.compressed)
-    ++(line.reason != nullptr ? *line.reason : access_waits() ? fenced_ : late_);
+    ++(line.reason != nullptr ? *line.reason : line.full ? full_ : access_waits() ? fenced_ : late_);
   else if (line.compressed->encoding != 0)
     ++compressed_;
   lines_stored_ += complete;
@@ -302,7 +341,8 @@ void PendingStores::end_cycle() {
 }
 
 void PendingStores::show_room() {
-  shows_room_ = leave_.shown().valid && out_.size() < most_waiting;
+  shows_room_ =
+      leave_.shown().valid && out_.size() < most_waiting && writes_.size() < config_.writes_under_way;
   room_.write({{shows_room_}});
   shown_ |= shows_room_;
 }
@@ -315,6 +355,8 @@ void PendingStores::ask() {
     asked_.push(std::exchange(shows_, nullptr));
   }
   if (in_.empty() || out_.size() + asked_.size() >= most_waiting) return request_.idle();
+  if (std::any_of(lines_.begin(), lines_.end(), [this](const Line& l) { return full(l); }))
+    return request_.idle();
   shows_ = in_.front();
   in_.pop();
   request_.write({request_of(*shows_), true});
@@ -354,7 +396,9 @@ std::optional<PendingRelease> PendingStores::choose_release(std::uint32_t there)
     if ((there >> e & 1) == 0) continue;
     Line& line = lines_[e];
     if (none_left && finds_no_parent(line)) line.reason = &left_;
-    if (line.decided || line.reason == &left_) {
+    const bool fills = !line.full && full(line);
+    if (fills) line.full = true;
+    if (line.decided || line.reason == &left_ || fills) {
       line.decided = false;
       cta_ended_ = cta_ended;
       return PendingRelease{PendingReach::one, {static_cast<std::uint8_t>(e)}};
@@ -372,8 +416,9 @@ bool PendingStores::busy() const {
       awake_ != 0 || cta_ended_ || leave_.shown().valid)
     return true;
   return pending() != 0 && (warps_.fencing() || warps_.live() == 0 ||
-                            std::any_of(lines_.begin(), lines_.end(), [](const Line& l) {
-                              return l.decided || (l.compression != nullptr && ended(*l.compression));
+                            std::any_of(lines_.begin(), lines_.end(), [this](const Line& l) {
+                              return l.decided || (full(l) && !l.full) ||
+                                     (l.compression != nullptr && ended(*l.compression));
                             }));
 }
 

@@ -12,14 +12,17 @@
 #include "hw/memory/transaction.hpp"
 #include "hw/sm/hooks/store_path.hpp"
 #include "models/caba/line_slot.hpp"
+#include "models/energy/storage_use.hpp"
 #include "models/line/line_codec.hpp"
 
 namespace heddle {
 
 struct PendingStoresConfig {
   PendingStoreBufferConfig buffer;
-  Cycle patience;        ///< in which a line leaves that nothing else makes leave
-  unsigned granularity;  ///< bytes, of which a compressed line takes a multiple
+  Cycle patience;                             ///< in which a line leaves that nothing else makes leave
+  unsigned granularity;                       ///< bytes, of which a compressed line takes a multiple
+  unsigned stores_of_line, writes_under_way;  ///< most
+  unsigned low_assist_warps;                  ///< most at a time, of which some may work for nobody any more
   /// Null: nobody compresses, and complete lines leave at once, as they are.
   LineSubroutines::EventOfStore event_of_store;
 };
@@ -31,11 +34,17 @@ struct PendingStoresConfig {
 /// A line leaves compressed when its assist warp has ended: then this SM has written all of it. It leaves
 /// uncompressed for a store that finds no room, a load, a fence or another access that others must see, when
 /// it has waited for long, and when no warp is left that an assist warp could have for a parent; an
-/// incomplete one, when a CTA ends, too.
+/// incomplete one, when a CTA ends, too. It leaves as it is, too, for a store that finds as many of that line
+/// that want their answer as there may be; and none leaves while as many are on their way to memory as there
+/// may be.
 class PendingStores final : public sc_core::sc_module, public StorePath {
  public:
   PendingStores(sc_core::sc_module_name name, const PendingStoresConfig& config, AssistWarps& warps,
                 const SmTechniqueParts& parts);
+
+  /// The lines, those that assist warps compress, who is to be answered when a line is, and the requests that
+  /// wait.
+  static std::array<Storage, 4> storage(const PendingStoresConfig& config);
 
   bool room() const override { return in_.size() < most_waiting && out_.size() < most_waiting; }
   void take(Transaction& t) override;
@@ -67,6 +76,7 @@ class PendingStores final : public sc_core::sc_module, public StorePath {
     Compression* compression = nullptr;
     std::optional<StoredLine> compressed{};
     bool decided = false;       ///< its assist warp has ended: it may leave
+    bool full = false;          ///< it was made to leave, since no more of its stores could be answered
     Counter* reason = nullptr;  ///< why it leaves uncompressed, if that is known
   };
   struct Write {
@@ -89,6 +99,7 @@ class PendingStores final : public sc_core::sc_module, public StorePath {
   void count(const Line& line, bool complete);
   bool access_waits() const;
   void ask();
+  bool full(const Line& line) const { return line.stores.size() + asked_.size() >= config_.stores_of_line; }
   void show_room();
   void release();
   std::optional<PendingRelease> choose_release(std::uint32_t pending);
@@ -120,8 +131,9 @@ class PendingStores final : public sc_core::sc_module, public StorePath {
   Cycle age_at_ = never;    ///< of the next release of old lines
   std::uint32_t last_ = 0;  ///< the first stored byte of the line that was compressed last; 0: none was
 
+  StorageUse lines_use_, slots_use_, answers_use_, requests_use_;
   Counter &stores_, &lines_stored_, &lines_left_, &parts_left_, &loads_served_, &compressed_;
-  Counter &crowded_, &crowded_parts_, &late_, &fenced_, &left_, &plain_, &displaced_;
+  Counter &crowded_, &crowded_parts_, &late_, &fenced_, &left_, &plain_, &displaced_, &full_;
 };
 
 }  // namespace heddle

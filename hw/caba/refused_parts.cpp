@@ -5,14 +5,45 @@
 #include <utility>
 
 #include "hw/caba/line_subroutines.hpp"
+#include "hw/caba/request_bits.hpp"
 #include "hw/memory/accessed_bytes.hpp"
 
 namespace heddle {
 
-RefusedParts::RefusedParts(StorePath& stores, AssistWarps& warps, unsigned most, StatGroup& group)
+std::array<Storage, 4> RefusedParts::storage(unsigned most, bool gives_back) {
+  constexpr unsigned state_bits = 3, version_bits = 64;
+  const auto of = [](const char* name, const char* description, StorageKind kind, unsigned entries,
+                     unsigned bits) {
+    return Storage{.name = name,
+                   .in = "sm_total",
+                   .description = description,
+                   .kind = kind,
+                   .entries = entries,
+                   .bits = bits};
+  };
+  return {of("part_copies", "accesses to parts of lines until they are performed, and what waits for them",
+             StorageKind::sram, most + most_waiting, request_bits),
+          of("part_bytes", "lines and bytes of these, which each access is compared with", StorageKind::cam,
+             most + most_waiting, line_address_bits + line_bytes + state_bits),
+          of("refused_lines", "lines with which the L2 has refused such an access", StorageKind::sram, most,
+             8 * LineSlot::size),
+          of("lines_given_back", "decompressed lines on their way to the L2", StorageKind::sram,
+             gives_back ? most_given_back : 0, 8 * line_bytes + line_address_bits + version_bits)};
+}
+
+RefusedParts::RefusedParts(StorePath& stores, AssistWarps& warps, unsigned most, bool gives_back,
+                           StatGroup& sm)
+    : RefusedParts(stores, warps, most, storage(most, gives_back), sm, sm.group("caba").group("parts")) {}
+
+RefusedParts::RefusedParts(StorePath& stores, AssistWarps& warps, unsigned most,
+                           const std::array<Storage, 4>& storage, StatGroup& sm, StatGroup& group)
     : stores_(stores),
       warps_(warps),
       most_(most),
+      copies_use_(sm, storage[0]),
+      bytes_use_(sm, storage[1]),
+      lines_use_(sm, storage[2]),
+      given_back_use_(sm, storage[3]),
       sent_(group.counter("sent", "requests", "of parts of lines, and atomics, of which a copy was kept")),
       refused_(
           group.counter("refused", "requests", "that the L2 has refused, and whose line was decompressed")),
@@ -54,19 +85,31 @@ void RefusedParts::pop() {
   const Next n = next();
   switch (n.queue) {
     case Queue::resends:
+      copies_use_.access();
+      lines_use_.access();
       return resends_.pop();
     case Queue::given_back:
+      given_back_use_.access();
       return given_back_.pop();
     case Queue::waiting:
       waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(n.index));
+      copies_use_.access();
       break;
     default:
       stores_.pop();
   }
+  bytes_use_.access();
   const Access a = access_of(*n.transaction);
   if (!a.part) return;
   ++sent_;
   under_way_.push_back(a);
+  hold_copy();
+}
+
+void RefusedParts::hold_copy() {
+  copies_use_.access();
+  copies_use_.holds(under_way_.size() + waiting_.size());
+  bytes_use_.holds(under_way_.size() + waiting_.size());
 }
 
 bool RefusedParts::answered(Transaction& t) {
@@ -101,6 +144,8 @@ void RefusedParts::give_back(std::uint64_t address, std::span<const unsigned cha
   part.version = version;
   std::copy(line.begin(), line.end(), part.bits.begin());
   given_back_.push(&t);
+  given_back_use_.access();
+  given_back_use_.holds(given_back_.size());
 }
 
 void RefusedParts::restore(Transaction& t) {
@@ -110,8 +155,9 @@ void RefusedParts::restore(Transaction& t) {
   Restoration& r = idle != restorations_.end() ? *idle : restorations_.emplace_back();
   const RefusedPart& part = t.part();
   r.transaction = &t;
-  ++restoring_;
-  r.slot = compressed_slot(part.bits);
+  lines_use_.access();
+  lines_use_.holds(++restoring_);
+  r.slot = compressed_slot(part.bits, part.format.length());
   r.task = {.event = LineSubroutines::event_of_load(part.bits[0]),
             .warp = t.origin().warp,
             .line = r.slot.bytes,
@@ -165,6 +211,7 @@ void RefusedParts::end_cycle() {
   if (!blocked(a, waiting_.size())) return;
   ++overtaken_;
   waiting_.push_back(a);
+  hold_copy();
   stores_.pop();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <deque>
 #include <span>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "hw/sm/hooks/store_path.hpp"
 #include "models/base/statistics.hpp"
 #include "models/caba/line_slot.hpp"
+#include "models/energy/storage_use.hpp"
 
 namespace heddle {
 
@@ -22,8 +24,13 @@ namespace heddle {
 /// It stands behind the SM's pending stores.
 class RefusedParts final : public StorePath {
  public:
-  /// Keeps copies of `most` accesses; more wait.
-  RefusedParts(StorePath& stores, AssistWarps& warps, unsigned most, StatGroup& group);
+  /// Keeps copies of `most` accesses; more wait. `gives_back`: will lines be given back? `sm`: the SM's
+  /// statistics.
+  RefusedParts(StorePath& stores, AssistWarps& warps, unsigned most, bool gives_back, StatGroup& sm);
+
+  /// The copies and what waits, what their bytes are compared by, the lines that the L2 has answered with,
+  /// and the lines that are given back.
+  static std::array<Storage, 4> storage(unsigned most, bool gives_back);
 
   bool room() const override { return stores_.room(); }
   void take(Transaction& t) override { stores_.take(t); }
@@ -70,10 +77,13 @@ class RefusedParts final : public StorePath {
     Transaction* transaction = nullptr;
   };
 
+  RefusedParts(StorePath& stores, AssistWarps& warps, unsigned most, const std::array<Storage, 4>& storage,
+               StatGroup& sm, StatGroup& group);
   static Access access_of(Transaction& t);
   Next next() const;
   /// Must it wait for what is under way, or for the first `ahead` of those that wait?
   bool blocked(const Access& a, std::size_t ahead) const;
+  void hold_copy();
   void restore(Transaction& t);
   void submit();
   void finish(Restoration& r);
@@ -88,6 +98,7 @@ class RefusedParts final : public StorePath {
   unsigned restoring_ = 0;  ///< of these, those that are not free
   Ring<Restoration*> unsubmitted_;
   Ring<Transaction*> resends_, answers_, given_back_;
+  StorageUse copies_use_, bytes_use_, lines_use_, given_back_use_;
   TransactionPool pool_;  ///< of what is given back
   Counter &sent_, &refused_, &loads_, &overtaken_, &lines_given_back_;
 };

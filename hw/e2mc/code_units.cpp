@@ -50,13 +50,14 @@ CodeUnits::CodeUnits(const E2mcConfig& config, unsigned number, unsigned granula
   for (unsigned k = 0; k < config.compressors; ++k)
     encoders_.emplace_back(module_name(number, fmt::format("encoder{}", k)).c_str(),
                            HuffmanCompressorConfig{config.symbol_bits, code_bits, entries}, config.ways,
-                           number, granularity, clocks.compressing, clocks.compressor, parts);
+                           number, granularity, clocks.compressing, clocks.compressor_writes,
+                           clocks.compressor, parts);
   connect(encoder_pool_, encoders_);
   if (clocks.decoding == nullptr) return;
   for (unsigned k = 0; k < config.line_decoders(); ++k)
     decoders_.emplace_back(module_name(number, fmt::format("decoder{}", k)).c_str(),
                            HuffmanDecoderConfig{config.symbol_bits, code_bits, entries}, config.ways,
-                           *clocks.decoding, clocks.decoder, parts);
+                           *clocks.decoding, *clocks.decoder_writes, clocks.decoder, parts);
   decoder_pool_.emplace(module_name(number, "decoder_pool").c_str(),
                         CodecPoolConfig{config.line_decoders(), config.unit_policy}, parts);
   connect(*decoder_pool_, decoders_);

@@ -14,8 +14,8 @@ namespace heddle {
 /// What the units of an edge share.
 struct UnitClocks {
   ClockDomain &compressor, &decoder;
-  Counter& compressing;
-  Counter* decoding = nullptr;  ///< null: there are no decoders
+  Counter &compressing, &compressor_writes;
+  Counter *decoding = nullptr, *decoder_writes = nullptr;  ///< null: there are no decoders
 };
 
 /// The compressors and decompressors of an edge for one code: a line goes to the unit that a codec_pool

@@ -5,6 +5,7 @@
 #include "hw/e2mc/e2mc_units.hpp"
 #include "hw/e2mc/value_sampler.hpp"
 #include "hw/line_compression/line_compressor.hpp"
+#include "hw/memory/line/edge_storage.hpp"
 #include "models/base/config.hpp"
 #include "models/base/error.hpp"
 #include "models/base/registry.hpp"
@@ -108,6 +109,50 @@ std::vector<Technique::ReportLine> report(const E2mcConfig& config, const Techni
                            of("dram_total.edge.code.missed_lines"))}};
 }
 
+/// Of a table in a unit, as of any static memory of its size.
+double table_write_pj(const ConfigTree& tree, unsigned rows, unsigned row_bits) {
+  return resolve<GpuCosts>(tree, "gpu_costs").sram.pj(rows * row_bits / 8.0, row_bits / 8.0);
+}
+
+/// A codeword with its length and, where not all values have one, the value.
+unsigned compressor_row_bits(const E2mcConfig& config) {
+  constexpr unsigned length_bits = 5;
+  const unsigned value_bits = e2mc::holds_all_values(config.symbol_bits) ? 0 : config.symbol_bits;
+  return value_bits + config.shape().most_code_bits + length_bits;
+}
+
+/// A decoder for each way of a line, and what hands them their ways. A decoder takes a cycle for a symbol.
+std::vector<ModelledBlock> decompressors(const E2mcConfig& config, const E2mcCosts& costs) {
+  return {{.name = "huffman_decoder",
+           .block = "huffman_decoder",
+           .count = config.ways,
+           .pj = costs.decoder_pj(config.symbol_bits) *
+                 static_cast<double>(e2mc::symbols_of(config.symbol_bits, line_bytes))},
+          {.name = "block_unpacker", .block = "block_unpacker"}};
+}
+
+/// What tells an edge which code a line has (LineOwners), and the queue of a controller's sampling.
+std::vector<Storage> storage(const E2mcConfig& config, EdgePlace place, bool encodes) {
+  std::vector<Storage> all;
+  if (encodes && config.codes != CodesFor::run) {
+    const bool ranges = config.codes == CodesFor::allocation;
+    const std::string edge = edge_statistics(place);
+    all.push_back({.name = "code_owners",
+                   .in = edge,
+                   .description = ranges ? "first and last lines of allocations with a code of their own"
+                                         : "the number of the code of the kernel that runs",
+                   .kind = ranges ? StorageKind::cam : StorageKind::flip_flops,
+                   .entries = ranges ? config.codes_at_most() - 1 : 1,
+                   .bits = ranges ? 2 * line_address_bits : 3,
+                   .accesses = {edge + ".encoded_lines", edge + ".unencoded_lines"},
+                   .counts = false});
+  }
+  if (place == EdgePlace::controller && config.code == CodeSource::online &&
+      config.sampling == Sampling::tables)
+    all.push_back(ValueSampler::storage(config));
+  return all;
+}
+
 LineCompressor make(const ConfigTree& tree) {
   const auto config = resolve<E2mcConfig>(tree, "line_compression.e2mc");
   const auto code = std::make_shared<RunCode>(config);
@@ -130,7 +175,17 @@ LineCompressor make(const ConfigTree& tree) {
                        {"decoders",
                         "cycles of decoders that work on a line or a way of it",
                         costs.decoder_pj(config.symbol_bits),
-                        {"units.decoder_cycles"}}};
+                        {"units.decoder_cycles"}},
+                       {"compressor_table_writes",
+                        "writes of the codes to the compressors' tables",
+                        table_write_pj(tree, config.table_entries(), compressor_row_bits(config)),
+                        {"units.compressor_table_writes"}},
+                       {"decoder_table_writes",
+                        "writes of the codes to the decoders' tables",
+                        table_write_pj(tree, config.table_entries(), config.symbol_bits),
+                        {"units.decoder_table_writes"}}};
+  compressor.decompressors = decompressors(config, costs);
+  compressor.storage = [config](EdgePlace place, bool encodes) { return storage(config, place, encodes); };
   compressor.learned = [config](std::span<const LineCompressor::Line> lines) {
     e2mc::ValueCounts counts(config.symbol_bits);
     for (const LineCompressor::Line& line : lines) counts.add(line);

@@ -25,10 +25,16 @@ E2mcUnits::E2mcUnits(sc_core::sc_module_name name, const E2mcConfig& config, Run
   const auto cycles = [&](const char* counter, const char* what) -> Counter& {
     return group.counter(counter, "cycles", what);
   };
+  const auto writes = [&](const char* counter, const char* what) -> Counter& {
+    return group.counter(counter, "writes", what);
+  };
   UnitClocks clocks{compressor_clock_, decoder_clock_,
-                    cycles("compressor_cycles", "of compressors, in which they work on a line")};
-  if (work == LineWork::both)
+                    cycles("compressor_cycles", "of compressors, in which they work on a line"),
+                    writes("compressor_table_writes", "of the codes to the compressors' tables")};
+  if (work == LineWork::both) {
     clocks.decoding = &cycles("decoder_cycles", "of decoders, in which they work on a line or a way of it");
+    clocks.decoder_writes = &writes("decoder_table_writes", "of the codes to the decoders' tables");
+  }
   for (unsigned n = 0; n < config.codes_at_most(); ++n)
     units_.emplace_back(config, n, granularity, clocks, parts);
   if (config.codes != CodesFor::run)

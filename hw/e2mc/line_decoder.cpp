@@ -36,8 +36,8 @@ LineDecoder::Way::Way(const std::string& name, const HuffmanDecoderConfig& confi
 }
 
 LineDecoder::LineDecoder(sc_core::sc_module_name name, const HuffmanDecoderConfig& decoder, unsigned ways,
-                         Counter& cycles, ClockDomain& clock, const EdgeParts& parts)
-    : LineUnit(name, cycles, clock, parts),
+                         Counter& cycles, Counter& table_writes, ClockDomain& clock, const EdgeParts& parts)
+    : LineUnit(name, cycles, table_writes, clock, parts),
       config_(decoder),
       symbols_(e2mc::symbols_of(decoder.symbol_bits, line_bytes)),
       unpacker_(make_block<BlockUnpacker>("unpacker",

@@ -15,7 +15,7 @@ namespace heddle {
 class LineDecoder final : public LineUnit<e2mc::TableWrite> {
  public:
   LineDecoder(sc_core::sc_module_name name, const HuffmanDecoderConfig& decoder, unsigned ways,
-              Counter& cycles, ClockDomain& clock, const EdgeParts& parts);
+              Counter& cycles, Counter& table_writes, ClockDomain& clock, const EdgeParts& parts);
 
   /// What it loads for a code.
   Writes writes(const e2mc::CodeTable& code) const { return table_writes(code, config_.shape()); }
@@ -39,6 +39,7 @@ class LineDecoder final : public LineUnit<e2mc::TableWrite> {
         const EdgeParts& parts);
   };
 
+  std::size_t tables() const override { return ways_.size(); }
   void drive_load(const e2mc::TableWrite* w) override;
   void load_ahead(const e2mc::TableWrite& w) override;
   bool run(LineCycles& cycles) override;

@@ -16,8 +16,8 @@ CompressorLoad on_pins(const e2mc::CodeWrite& w) {
 
 LineEncoder::LineEncoder(sc_core::sc_module_name name, const HuffmanCompressorConfig& compressor,
                          unsigned ways, unsigned code, unsigned granularity, Counter& cycles,
-                         ClockDomain& clock, const EdgeParts& parts)
-    : LineUnit(name, cycles, clock, parts),
+                         Counter& table_writes, ClockDomain& clock, const EdgeParts& parts)
+    : LineUnit(name, cycles, table_writes, clock, parts),
       config_(compressor),
       ways_(ways),
       code_(code),

@@ -14,7 +14,7 @@ namespace heddle {
 class LineEncoder final : public LineUnit<e2mc::CodeWrite> {
  public:
   LineEncoder(sc_core::sc_module_name name, const HuffmanCompressorConfig& compressor, unsigned ways,
-              unsigned code, unsigned granularity, Counter& cycles, ClockDomain& clock,
+              unsigned code, unsigned granularity, Counter& cycles, Counter& table_writes, ClockDomain& clock,
               const EdgeParts& parts);
 
   /// What it loads for a code.

@@ -39,6 +39,7 @@ class LineUnit : public sc_core::sc_module, public Clocked {
   /// Loads the tables, a write a cycle.
   void load(std::shared_ptr<const Writes> writes) {
     writes_ = std::move(writes);
+    table_writes_ += writes_->size() * tables();
     written_ = 0;
     wake();
   }
@@ -72,9 +73,11 @@ class LineUnit : public sc_core::sc_module, public Clocked {
   void count_until(std::uint64_t fs) { cycles_.count(fs / domain()->period_fs()); }
 
  protected:
-  /// `cycles`: counts those of the blocks that work on a line.
-  LineUnit(sc_core::sc_module_name name, Counter& cycles, ClockDomain& clock, const EdgeParts& parts)
+  /// `cycles`: counts those of the blocks that work on a line. `table_writes`: the writes to all its tables.
+  LineUnit(sc_core::sc_module_name name, Counter& cycles, Counter& table_writes, ClockDomain& clock,
+           const EdgeParts& parts)
       : sc_module(name),
+        table_writes_(table_writes),
         owner_(parts.owner),
         rst_n_(*parts.rst_n),
         cycles_(cycles),
@@ -100,6 +103,8 @@ class LineUnit : public sc_core::sc_module, public Clocked {
   const LineJob& job() const { return *job_; }
 
  private:
+  /// Blocks with tables, which all take each write.
+  virtual std::size_t tables() const { return 1; }
   /// The write of this cycle; null: no more.
   virtual void drive_load(const Write*) = 0;
   /// A line comes, ahead of the edge of `begin`: drives what blocks are to see at that edge.
@@ -169,6 +174,7 @@ class LineUnit : public sc_core::sc_module, public Clocked {
     free_again_();
   }
 
+  Counter& table_writes_;
   Clocked& owner_;
   const Wire<bool>& rst_n_;
   LineCycles cycles_;

@@ -2,10 +2,19 @@
 
 #include <algorithm>
 
+#include "hw/memory/line/edge_storage.hpp"
 #include "models/base/error.hpp"
 #include "models/e2mc/symbols.hpp"
 
 namespace heddle {
+
+Storage ValueSampler::storage(const E2mcConfig& config) {
+  return {.name = "sampled_lines",
+          .in = edge_statistics(EdgePlace::controller),
+          .description = "lines that wait for the table that counts their values",
+          .entries = config.sampler_lines,
+          .bits = 8 * line_bytes};
+}
 
 ValueSampler::ValueSampler(sc_core::sc_module_name name, const E2mcConfig& config, RunCode& code,
                            const EdgeParts& parts)
@@ -18,6 +27,7 @@ ValueSampler::ValueSampler(sc_core::sc_module_name name, const E2mcConfig& confi
               .entries = config.table_entries(),
               .policy = config.replacement},
              parts.clock, *parts.rst_n, parts.blocks),
+      storage_(parts.stats, storage(config)),
       counts_(config.symbol_bits) {
   parts.clock.attach(*this);
   rst_n_.add_reader(*this);
@@ -30,6 +40,8 @@ ValueSampler::ValueSampler(sc_core::sc_module_name name, const E2mcConfig& confi
 bool ValueSampler::take(std::span<const unsigned char, line_bytes> line) {
   if (lines_.size() == config_.sampler_lines) return false;
   std::copy(line.begin(), line.end(), lines_.emplace_back().begin());
+  storage_.holds(lines_.size());
+  storage_.access(2);  // it is read once, symbol by symbol
   wake();
   return true;
 }

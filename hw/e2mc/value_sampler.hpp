@@ -9,6 +9,7 @@
 #include "hw/memory/line/edge_parts.hpp"
 #include "hw/sim/feed_forward_unit.hpp"
 #include "models/e2mc/sampled_code.hpp"
+#include "models/energy/storage_use.hpp"
 #include "models/line/line_codec.hpp"
 
 namespace heddle {
@@ -20,6 +21,9 @@ namespace heddle {
 class ValueSampler final : public sc_core::sc_module, public Clocked {
  public:
   ValueSampler(sc_core::sc_module_name name, const E2mcConfig& config, RunCode& code, const EdgeParts& parts);
+
+  /// The queue of lines.
+  static Storage storage(const E2mcConfig& config);
 
   /// A line of the sampling phase. False: the queue is full, and the line is not sampled.
   bool take(std::span<const unsigned char, line_bytes> line);
@@ -33,6 +37,7 @@ class ValueSampler final : public sc_core::sc_module, public Clocked {
   RunCode& code_;
   Wire<bool>& rst_n_;
   FeedForwardUnit<ValueFrequencyTable> table_;
+  StorageUse storage_;
   std::deque<std::array<unsigned char, line_bytes>> lines_;
   unsigned symbol_ = 0;         ///< of the first line, the next one
   bool ended_ = false;          ///< the sampling phase

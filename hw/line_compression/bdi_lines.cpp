@@ -26,7 +26,8 @@ const Registration<LineCompressorEntry> bdi_registration{LineCompressorEntry{
                 BdiLineDecompressorConfig{.latency = config.decompression_latency, .base = config.base}, work,
                 granularity, parts);
           },
-          line_energy(costs.bdi_compression_pj, costs.bdi_decompression_pj)};
+          line_energy(costs.bdi_compression_pj, costs.bdi_decompression_pj),
+          decompressor("bdi_line_decompressor", costs.bdi_decompression_pj)};
     }}};
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hw/line_compression/line_results.hpp"
+#include "hw/memory/line/edge_storage.hpp"
 
 namespace heddle {
 
@@ -18,6 +19,20 @@ void BestBlocks::each_pipeline(Visit&& visit) {
   visit(decompressors_->cpack);
 }
 
+Storage BestBlocks::storage(const BestBlocksConfig& config, EdgePlace place) {
+  const unsigned latencies[] = {config.bdi_compressor.latency, config.fpc_compressor.latency,
+                                config.cpack_compressor.latency};
+  const unsigned slowest = *std::max_element(std::begin(latencies), std::end(latencies));
+  unsigned waiting = 0;
+  for (const unsigned latency : latencies) waiting += slowest - latency;
+  constexpr unsigned length_bits = 8;
+  return {.name = "candidates",
+          .in = edge_statistics(place),
+          .description = "lines of the faster compressors that wait for the slowest",
+          .entries = waiting,
+          .bits = 8 * line_bytes + length_bits};
+}
+
 BestBlocks::BestBlocks(const std::string& name, const BestBlocksConfig& config, LineWork work,
                        unsigned granularity, const EdgeParts& parts)
     : sc_module(sc_core::sc_module_name(name.c_str())),
@@ -26,7 +41,8 @@ BestBlocks::BestBlocks(const std::string& name, const BestBlocksConfig& config, 
       bdi_("bdi_compressor", config.bdi_compressor, parts),
       fpc_("fpc_compressor", config.fpc_compressor, parts),
       cpack_("cpack_compressor", config.cpack_compressor, parts),
-      selector_("selector", config.selector, parts) {
+      selector_("selector", config.selector, parts),
+      ready_use_(parts.stats, storage(config, parts.place)) {
   if (work == LineWork::both) decompressors_.emplace(config, parts);
   each_pipeline([&](auto& pipeline) {
     pipeline.wakes(parts.owner);
@@ -87,12 +103,15 @@ Cycle BestBlocks::tick(Cycle now) {
 void BestBlocks::collect() {
   const Cycle now = clock_.now();
   const auto keep = [&](auto& compressor, BestCodec codec) {
-    if (compressor.take(now) != nullptr) ready_[static_cast<unsigned>(codec)].push(compressor.result());
+    if (compressor.take(now) == nullptr) return;
+    ready_[static_cast<unsigned>(codec)].push(compressor.result());
+    ready_use_.access(2);  // it is read when the slowest one's is there
   };
   keep(bdi_, BestCodec::bdi);
   keep(fpc_, BestCodec::fpc);
   keep(cpack_, BestCodec::cpack);
   if (std::none_of(ready_.begin(), ready_.end(), [](const Results& r) { return r.empty(); })) select(now);
+  ready_use_.holds(ready_[0].size() + ready_[1].size() + ready_[2].size());
   if (LineJob* job = selector_.take(now)) finish(*job, selector_.result(), granularity_, selector_.name());
   if (!decompressors_) return;
   const auto restore = [&](auto& decompressor) {

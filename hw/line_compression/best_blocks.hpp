@@ -13,6 +13,7 @@
 #include "hw/line_compression/fpc_decompressor/fpc_decompressor.hpp"
 #include "hw/line_compression/line_compressor.hpp"
 #include "hw/line_compression/line_pipeline.hpp"
+#include "models/energy/storage_use.hpp"
 
 namespace heddle {
 
@@ -38,6 +39,9 @@ class BestBlocks final : public sc_core::sc_module, public Clocked, public LineE
  public:
   BestBlocks(const std::string& name, const BestBlocksConfig& config, LineWork work, unsigned granularity,
              const EdgeParts& parts);
+
+  /// The results of the faster compressors that wait for the slowest, of a line a cycle.
+  static Storage storage(const BestBlocksConfig& config, EdgePlace place);
 
   /// Throws Error when the stored bytes name no codec.
   bool start(LineJob& job) override;
@@ -74,7 +78,8 @@ class BestBlocks final : public sc_core::sc_module, public Clocked, public LineE
   std::optional<Decompressors> decompressors_;
   Ring<LineJob*> compressing_{};              ///< whose candidates are not at the selector yet, in order
   std::array<Results, best_codecs> ready_{};  ///< candidates of these jobs, in order
-  Cycle decompression_started_ = 0;           ///< the cycle of the last one
+  StorageUse ready_use_;
+  Cycle decompression_started_ = 0;  ///< the cycle of the last one
 };
 
 }  // namespace heddle

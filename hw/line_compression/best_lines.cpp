@@ -109,7 +109,15 @@ LineCompressor make(const ConfigTree& tree) {
     return std::make_unique<BestBlocks>(sc_core::sc_gen_unique_name("best_blocks"), config, work, bursts_of,
                                         parts);
   };
-  compressor.energy = energy(resolve<LineCodecCosts>(tree, line_codec_costs));
+  const auto costs = resolve<LineCodecCosts>(tree, line_codec_costs);
+  compressor.energy = energy(costs);
+  for (const auto& of_codec : {decompressor("bdi_line_decompressor", costs.bdi_decompression_pj),
+                               decompressor("fpc_decompressor", costs.fpc_decompression_pj),
+                               decompressor("cpack_decompressor", costs.cpack_decompression_pj)})
+    compressor.decompressors.push_back(of_codec.front());
+  compressor.storage = [config](EdgePlace place, bool encodes) {
+    return encodes ? std::vector{BestBlocks::storage(config, place)} : std::vector<Storage>{};
+  };
   compressor.observe_stored = count_codecs;
   compressor.report = [](const Technique::Statistic&, const Technique::Statistic& encoders) {
     return report(encoders);

@@ -27,7 +27,8 @@ const Registration<LineCompressorEntry> cpack_registration{LineCompressorEntry{
                                                           .dictionary_values = config.dictionary_values},
                                   work, granularity, parts);
                             },
-                            line_energy(costs.cpack_compression_pj, costs.cpack_decompression_pj)};
+                            line_energy(costs.cpack_compression_pj, costs.cpack_decompression_pj),
+                            decompressor("cpack_decompressor", costs.cpack_decompression_pj)};
     }}};
 
 }  // namespace

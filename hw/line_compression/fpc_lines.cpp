@@ -27,7 +27,8 @@ const Registration<LineCompressorEntry> fpc_registration{LineCompressorEntry{
                                                         .segment_words = config.segment_words},
                                   work, granularity, parts);
                             },
-                            line_energy(costs.fpc_compression_pj, costs.fpc_decompression_pj)};
+                            line_energy(costs.fpc_compression_pj, costs.fpc_decompression_pj),
+                            decompressor("fpc_decompressor", costs.fpc_decompression_pj)};
     }}};
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "hw/line_compression/line_codec_energy.hpp"
 #include "hw/line_compression/line_compressor.hpp"
 #include "hw/line_compression/watched_executor.hpp"
+#include "hw/memory/l2/l2_storage.hpp"
 #include "hw/sm/hooks/technique.hpp"
 #include "models/base/config.hpp"
 #include "models/base/error.hpp"
@@ -42,6 +43,7 @@ class LineCompression final : public Technique {
       edges.put(place, codec, [config = config_, compressor, recording](const EdgeParts& parts) {
         EdgeUnits units;
         units.executor = executor(config, compressor, LineWork::both, parts);
+        size_queues(units, config, parts.place);
         if (parts.place != EdgePlace::controller) return units;
         units.directory = line_directory(config, parts.place, parts);
         units.observe = observer(config, compressor, recording, parts);
@@ -53,6 +55,7 @@ class LineCompression final : public Technique {
                   EdgeUnits units;
                   units.directory = line_directory(config, encoder, parts);
                   units.observe = observer(config, compressor, recording, parts);
+                  size_queues(units, config, parts.place);
                   if (!config.encode_merged) return units;
                   units.encodes_for = encoder;
                   units.executor = executor(config, compressor, LineWork::encoding, parts);
@@ -66,6 +69,37 @@ class LineCompression final : public Technique {
       for (const UnitEnergy& unit : compressor_().energy) terms.push_back(of_edges(unit));
     for (EnergyTerm& term : metadata_energy(config_, gpu, machine)) terms.push_back(std::move(term));
     return terms;
+  }
+
+  BesideBlocks beside(const EnergyMachine& machine, const SmConfig&) const override {
+    BesideBlocks all = directory_storage(config_, places_[0]);
+    const auto edge = [&](EdgePlace place) {
+      if (is_ideal(config_, place)) return;
+      for (const Storage& s : edge_storage(place, config_.queues.edge)) all.storage.push_back(s);
+    };
+    for (const EdgePlace place : places_) edge(place);
+    const LineCompressor compressor = compressor_();
+    if (stands_in()) {
+      edge(EdgePlace::controller);
+      all.storage.push_back(l2_formats(static_cast<std::uint64_t>(machine.l2) / line_bytes));
+      if (config_.executor == LineUnits::blocks)
+        for (ModelledBlock block : compressor.decompressors) {
+          block.in = "l2_total";
+          block.description = "accesses of parts of encoded lines, which the L2 decodes";
+          block.operations = {"l2_total.decoded_lines"};
+          all.blocks.push_back(std::move(block));
+        }
+    }
+    if (compressor.storage) {
+      const auto own = [&](EdgePlace place, bool encodes) {
+        for (Storage& s : compressor.storage(place, encodes)) all.storage.push_back(std::move(s));
+      };
+      const bool blocks = config_.executor == LineUnits::blocks;
+      for (const EdgePlace place : places_) own(place, blocks);
+      if (stands_in()) own(EdgePlace::controller, blocks && config_.encode_merged);
+    }
+    all.outside = {host_copies_are_outside};
+    return all;
   }
 
   std::vector<std::string> first_pass() const override {
@@ -131,6 +165,15 @@ class LineCompression final : public Technique {
     for (const EdgePlace place : places_) add(place);
     if (stands_in() && config_.encode_merged) add(EdgePlace::controller);
     return term;
+  }
+  /// Does nothing wait in an edge?
+  static bool is_ideal(const LineCompressionConfig& config, EdgePlace place) {
+    return config.executor == LineUnits::ideal &&
+           (place != EdgePlace::controller || config.metadata == LineMetadata::ideal);
+  }
+  static void size_queues(EdgeUnits& units, const LineCompressionConfig& config, EdgePlace place) {
+    units.buffer = config.queues.edge;
+    units.ideal = is_ideal(config, place);
   }
   /// Do controllers only keep the metadata of edges above, and compress for them?
   bool stands_in() const {

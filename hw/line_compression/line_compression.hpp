@@ -26,6 +26,7 @@ struct LineCompressionConfig {
   LineMetadata metadata = LineMetadata::cache;
   MetadataMiss metadata_miss = MetadataMiss::serial;
   MetadataCacheConfig metadata_cache{.bytes = 4096};  // half of a controller's 8 KB for each of its channels
+  LineQueuesConfig queues{};
 
   static constexpr auto parameters() {
     using C = LineCompressionConfig;
@@ -58,7 +59,8 @@ struct LineCompressionConfig {
             &C::metadata_miss, "metadata_miss", "Lal2017 section III-D leaves it open",
             "what a read does while its line's metadata are fetched: it waits for them (serial), or reads "
             "the whole line (parallel)"),
-        section(&C::metadata_cache, "metadata_cache", "the metadata cache of a channel")};
+        section(&C::metadata_cache, "metadata_cache", "the metadata cache of a channel"),
+        section(&C::queues, "queues", "what waits in edges, and around the metadata caches")};
   }
   /// Throws Error for another granularity, and a place or a way to compress that there is not.
   void validate() const;

@@ -30,8 +30,13 @@ struct LineCompressor {
   std::function<std::unique_ptr<LineExecutor>(LineWork, unsigned granularity, const EdgeParts&)> blocks;
 
   std::vector<UnitEnergy> energy{};  ///< of its blocks
+  /// Its blocks that decompress a line, and what each takes: for an L2 that does so by the model.
+  std::vector<ModelledBlock> decompressors{};
 
   // All of what follows may be left out.
+
+  /// What it has beside its blocks at an edge, which encodes or only sees lines.
+  std::function<std::vector<Storage>(EdgePlace, bool encodes)> storage{};
 
   /// Makes what sees the lines that a controller reads or writes uncompressed.
   using Observer = std::function<void(const SeenLine&)>;

@@ -2,31 +2,44 @@
 
 #include <algorithm>
 
+#include "hw/memory/line/edge_storage.hpp"
 #include "models/base/error.hpp"
 
 namespace heddle {
 namespace {
 
 constexpr unsigned uncompressed = 3;
-/// Records that may wait for their blocks; a write waits when there are as many.
-constexpr unsigned most_records = 16;
 
 }  // namespace
 
-MetadataDirectory::MetadataDirectory(const std::string& name, EdgePlace encoder, unsigned granularity,
-                                     MetadataMiss miss, const MetadataCacheConfig& config,
+std::array<Storage, 2> MetadataDirectory::storage(const MetadataDirectoryConfig& config) {
+  constexpr unsigned entry_bits = 2, state_bits = 3;
+  return {Storage{.name = "metadata_operations",
+                  .in = edge_statistics(EdgePlace::controller),
+                  .description = "lines whose metadata are looked up or recorded",
+                  .kind = StorageKind::cam,
+                  .entries = config.most_look_ups() + config.queues.records,
+                  .bits = line_address_bits + entry_bits + state_bits},
+          Storage{.name = "metadata_blocks",
+                  .in = edge_statistics(EdgePlace::controller),
+                  .description = "blocks of metadata on their way between cache and DRAM",
+                  .entries = config.queues.blocks,
+                  .bits = 8 * config.cache.block_bytes + line_address_bits}};
+}
+
+MetadataDirectory::MetadataDirectory(const std::string& name, const MetadataDirectoryConfig& config,
                                      const EdgeParts& parts)
     : sc_module(sc_core::sc_module_name(name.c_str())),
-      encoder_(encoder),
-      miss_(miss),
-      granularity_(granularity),
-      block_bytes_(config.block_bytes),
+      config_(config),
+      block_bytes_(config.cache.block_bytes),
       channel_(parts.index),
       clock_(parts.clock),
       owner_(parts.owner),
       requests_(*parts.requests),
       mapping_(*parts.mapping),
-      cache_("cache", config, parts.clock, *parts.rst_n, parts.blocks) {
+      operations_use_(parts.stats, storage(config)[0]),
+      blocks_use_(parts.stats, storage(config)[1]),
+      cache_("cache", config.cache, parts.clock, *parts.rst_n, parts.blocks) {
   const unsigned bits = mapping_.metadata_of(0).bits;
   if (bits != metadata_bits)
     throw Error({.what = "a metadata cache keeps two bits for each line",
@@ -50,12 +63,29 @@ LineLookup MetadataDirectory::look_up(std::uint64_t line) {
   const auto [asked, first] = asked_.try_emplace(line, false);
   if (first) {
     waiting_.push_back(access(MetadataOp::look_up, line));
+    hold_more();
     start();
   }
-  return asked->second && miss_ == MetadataMiss::parallel ? LineLookup::later : LineLookup::waits;
+  return asked->second && config_.miss == MetadataMiss::parallel ? LineLookup::later : LineLookup::waits;
 }
 
-bool MetadataDirectory::may_record(std::uint64_t) { return records_ < most_records; }
+bool MetadataDirectory::may_record(std::uint64_t) {
+  if (records_ == config_.queues.records) return false;
+  ++records_;
+  hold_more();
+  return true;
+}
+
+void MetadataDirectory::unrecorded(std::uint64_t) {
+  --records_;
+  announce();
+}
+
+/// An operation more is in the table.
+void MetadataDirectory::hold_more() {
+  operations_use_.access();
+  operations_use_.holds(asked_.size() + known_.size() + records_);
+}
 
 LineFormat MetadataDirectory::format(std::uint64_t line) {
   const auto known = known_.find(line);
@@ -65,13 +95,13 @@ LineFormat MetadataDirectory::format(std::uint64_t line) {
 }
 
 void MetadataDirectory::record(std::uint64_t line, const LineFormat& format) {
-  ++records_;
   waiting_.push_back(access(MetadataOp::record, line, bits_of(format)));
   start();
 }
 
 void MetadataDirectory::answered(const Transaction& t) {
-  if (t.is_write()) return;
+  if (t.is_write()) return free_buffer();
+  blocks_use_.access();
   Operation fill = operation(MetadataOp::fill, static_cast<std::uint32_t>(t.get_extension<Origin>()->tag));
   std::copy_n(t.data.begin(), block_bytes_, fill.request.data.begin());
   copied_.move_into(fill.request.block, fill.request.data);
@@ -133,7 +163,7 @@ bool MetadataDirectory::start_first(Operations& operations) {
     operations.pop_front();
     const std::uint32_t block = o.request.block;
     if (o.cancelled) {
-      --records_;
+      unrecorded(o.line);
       continue;
     }
     if (held_.contains(block)) {
@@ -141,6 +171,12 @@ bool MetadataDirectory::start_first(Operations& operations) {
       continue;
     }
     if (copied_.changes(block)) {
+      if (buffers_ == config_.queues.blocks) {  // what the block's leaving writes back finds none
+        operations.push_front(o);
+        wake();  // it tries again in each cycle
+        return false;
+      }
+      blocks_use_.holds(++buffers_);
       hold(o);
       send(operation(MetadataOp::drop, block));
     } else {
@@ -173,6 +209,16 @@ void MetadataDirectory::release(std::uint32_t block) {
 }
 
 void MetadataDirectory::fetch(std::uint32_t block) {
+  to_fetch_.push(block);
+  fetch_next();
+}
+
+/// If there is a block to be fetched, and a buffer for it.
+void MetadataDirectory::fetch_next() {
+  if (to_fetch_.empty() || buffers_ == config_.queues.blocks) return;
+  const std::uint32_t block = to_fetch_.front();
+  to_fetch_.pop();
+  blocks_use_.holds(++buffers_);
   prepare(block);
   Transaction& t = requests_.acquire();
   t.set_up_read(address_of(block), block_bytes_);
@@ -180,6 +226,11 @@ void MetadataDirectory::fetch(std::uint32_t block) {
   requests_.send(t);
   owner_.wake();
   ++*counters_.fetches;
+}
+
+void MetadataDirectory::free_buffer() {
+  --buffers_;
+  fetch_next();
 }
 
 void MetadataDirectory::collect() {
@@ -195,13 +246,17 @@ void MetadataDirectory::collect() {
 void MetadataDirectory::conclude(Operation o, const MetadataAnswer& answer) {
   const std::uint32_t block = o.request.block;
   if (answer.evicted) write_back(answer);
+  operations_use_.access();
   switch (o.request.op) {
     case MetadataOp::fill:
       filling_ = false;
+      blocks_use_.access();
+      if (!answer.evicted || !answer.dirty) free_buffer();
       return release(block);
     case MetadataOp::drop:
       ++*counters_.drops;
       copied_.forget(block);
+      if (!answer.evicted || !answer.dirty) free_buffer();
       return release(block);
     case MetadataOp::look_up:
     case MetadataOp::record:
@@ -237,6 +292,7 @@ void MetadataDirectory::write_back(const MetadataAnswer& answer) {
   std::copy_n(data.begin(), block_bytes_, t.data.begin());
   requests_.send(t);
   owner_.wake();
+  blocks_use_.access(2);
   ++*counters_.write_backs;
 }
 
@@ -262,14 +318,15 @@ std::uint64_t MetadataDirectory::address_of(std::uint32_t block) const {
 }
 
 unsigned MetadataDirectory::bits_of(const LineFormat& format) const {
-  const LineFormat::Layer& layer = format.of(encoder_);
-  return layer.encoding == 0 ? uncompressed : layer.length / granularity_ - 1;
+  const LineFormat::Layer& layer = format.of(config_.encoder);
+  return layer.encoding == 0 ? uncompressed : layer.length / config_.granularity - 1;
 }
 
 LineFormat MetadataDirectory::format_of(unsigned bits) const {
   LineFormat format;
   if (bits != uncompressed)
-    format.of(encoder_) = {.encoding = 1, .length = static_cast<std::uint8_t>((bits + 1) * granularity_)};
+    format.of(config_.encoder) = {.encoding = 1,
+                                  .length = static_cast<std::uint8_t>((bits + 1) * config_.granularity)};
   return format;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hw/line_compression/metadata_directory.hpp"
+#include "hw/memory/line/edge_storage.hpp"
 #include "models/base/error.hpp"
 #include "models/energy/gpu_energy.hpp"
 
@@ -17,20 +18,20 @@ constexpr auto names_of(LineMetadata) {
   return std::array{Named{LineMetadata::cache, "cache"}, Named{LineMetadata::ideal, "ideal"}};
 }
 
-/// The directory of a controller below an edge at `encoder`, by `metadata`, `granularity`, `metadata_miss`
-/// and `metadata_cache` of a technique's configuration.
+/// What a directory is made by: `granularity`, `metadata_miss`, `metadata_cache` and `queues` of a
+/// technique's configuration.
+template <class Config>
+MetadataDirectoryConfig directory_of(const Config& config, EdgePlace encoder) {
+  return {encoder, config.granularity, config.metadata_miss, config.metadata_cache, config.queues};
+}
+
+/// The directory of a controller below an edge at `encoder`.
 template <class Config>
 std::unique_ptr<LineDirectory> line_directory(const Config& config, EdgePlace encoder,
                                               const EdgeParts& parts) {
   if (config.metadata == LineMetadata::ideal) return std::make_unique<IdealDirectory>();
-  return std::make_unique<MetadataDirectory>(sc_core::sc_gen_unique_name("metadata_directory"), encoder,
-                                             config.granularity, config.metadata_miss, config.metadata_cache,
-                                             parts);
-}
-
-/// The statistics of all edges at a place.
-constexpr const char* edge_statistics(EdgePlace place) {
-  return std::array{"sm_total.memory.edge", "l2_total.edge", "dram_total.edge"}[static_cast<unsigned>(place)];
+  return std::make_unique<MetadataDirectory>(sc_core::sc_gen_unique_name("metadata_directory"),
+                                             directory_of(config, encoder), parts);
 }
 
 /// Component of the GPU's energy: what compresses memory lines, and the caches of their metadata.
@@ -50,6 +51,21 @@ std::vector<EnergyTerm> metadata_energy(const Config& config, const GpuCosts& gp
        gpu.sram.pj(bytes, 8),
        {"dram_total.edge.metadata.hits", "dram_total.edge.metadata.misses"}},
       {line_codecs, "metadata_leakage", "of the caches of metadata", mw * machine.core_ns, {"cycles"}, true}};
+}
+
+/// A sentence for what is not charged (BesideBlocks::outside).
+inline constexpr const char* host_copies_are_outside =
+    "Copies of the host program take no simulated time and no energy; so neither does it that they are "
+    "encoded and "
+    "decoded, by the model of the codec. A GPU's copy engine would pass them through the edges that encode "
+    "lines.";
+
+/// What such a directory has beside its cache.
+template <class Config>
+BesideBlocks directory_storage(const Config& config, EdgePlace encoder) {
+  if (config.metadata == LineMetadata::ideal) return {};
+  const auto all = MetadataDirectory::storage(directory_of(config, encoder));
+  return {.storage = {all.begin(), all.end()}};
 }
 
 /// Throws Error unless lines can be stored in bursts of so many bytes.

@@ -28,7 +28,7 @@ struct Bench {
                                                                   .index = k,
                                                                   .clock = clock,
                                                                   .owner = owner,
-                                                                  .stats = stats,
+                                                                  .stats = stats[k],
                                                                   .rst_n = &rst_n}));
     run(4);
     rst_n.write(true);
@@ -40,7 +40,7 @@ struct Bench {
 
   ClockDomain clock{"memory", 1'000'000};
   Owner owner;
-  StatGroup stats;
+  std::array<StatGroup, 2> stats;
   Wire<bool> rst_n{"rst_n"};
   RunCode code;
   std::vector<std::unique_ptr<ValueSampler>> samplers;

@@ -56,8 +56,8 @@ TEST(LineEnergy, IsThatOfEachLineAndOfEachAccessToMetadata) {
 
 TEST(LineEnergy, IsInTheTotal) {
   std::vector<std::string> paths{"energy.total"};
-  for (const char* component :
-       {"cores", "caches", "interconnect", "memory_controllers", "dram", "dram_pins", "line_codecs"})
+  for (const char* component : {"cores", "caches", "interconnect", "memory_controllers", "dram", "dram_pins",
+                                "line_codecs", "beside_blocks"})
     paths.push_back(fmt::format("energy.{}.total", component));
   const auto n = found({}, paths);
   double sum = 0;
@@ -81,49 +81,59 @@ TEST(LineEnergy, OfAllThreeCompressorsIsTakenForTheBestOfEachLine) {
 }
 
 TEST(LineEnergy, OfE2mcIsThatOfTheCyclesInWhichUnitsWork) {
-  const auto n = found({"line_compression.what=e2mc", "line_compression.e2mc.sampled_instructions=2000"},
-                       {"dram_total.edge.encoded_lines", "dram_total.edge.decoded_lines",
-                        "dram_total.edge.units.compressor_cycles", "dram_total.edge.units.decoder_cycles",
-                        "energy.line_codecs.compressors", "energy.line_codecs.decoders"});
+  const auto n =
+      found({"line_compression.what=e2mc", "line_compression.e2mc.sampled_instructions=2000"},
+            {"dram_total.edge.encoded_lines", "dram_total.edge.decoded_lines",
+             "dram_total.edge.units.compressor_cycles", "dram_total.edge.units.decoder_cycles",
+             "energy.line_codecs.compressors", "energy.line_codecs.decoders",
+             "dram_total.edge.units.compressor_table_writes", "dram_total.edge.units.decoder_table_writes",
+             "energy.line_codecs.compressor_table_writes", "energy.line_codecs.decoder_table_writes"});
   EXPECT_GE(n[2], 64 * n[0]);      // a symbol a cycle
   EXPECT_GE(n[3], 4 * 16 * n[1]);  // in four ways
   EXPECT_LT(n[3], 4 * 40 * n[1]);
   EXPECT_NEAR(n[4], n[2] * E2mcCosts{}.compressor_pj(16) * 1e-3, 1e-6);
   EXPECT_NEAR(n[5], n[3] * E2mcCosts{}.decoder_pj(16) * 1e-3, 1e-6);
+  // At each controller the code is written to twelve compressors and twenty decoders. A value of 16 bits, a
+  // codeword of up to 20, and its length.
+  const SramCosts sram;
+  EXPECT_GT(n[6], 12 * 12);
+  EXPECT_GT(n[7], 12 * 20);
+  EXPECT_NEAR(n[8], n[6] * sram.pj(1024 * 41 / 8.0, 41 / 8.0) * 1e-3, 1e-6);
+  EXPECT_NEAR(n[9], n[7] * sram.pj(2048, 2) * 1e-3, 1e-6);
 }
 
 TEST(LineEnergy, OfIdealUnitsIsNone) {
   const auto n = found({"line_compression.executor=ideal", "line_compression.metadata=ideal"},
-                       {"energy.total", "energy.line_codecs.total"});
+                       {"energy.total", "energy.line_codecs.total", "energy.beside_blocks.total"});
   EXPECT_GT(n[0], 0);
   EXPECT_EQ(n[1], -1);
+  EXPECT_EQ(n[2], -1);
 }
 
 TEST(LineEnergy, OfAssistWarpsIsThatOfTheirStoreTheirControlAndTheLinesThatTheyAccess) {
   const AssistWarpCosts costs;
   const SramCosts sram;
-  const auto n =
-      found({},
-            {"sm_total.caba.high.instructions", "sm_total.caba.low.instructions", "sm_total.line.dispatched",
-             "cycles", "energy.line_codecs.assist_warp_store", "energy.line_codecs.assist_line_accesses",
-             "energy.line_codecs.assist_warp_control", "energy.line_codecs.metadata_caches",
-             "energy.line_codecs.static", "energy.line_codecs.total", "sm_total.offered_instructions",
-             "energy.line_codecs.pending_line_accesses", "sm_total.caba.pending.stores",
-             "sm_total.caba.pending.lines", "sm_total.caba.pending.served_loads", "sm_total.caba.parts.sent",
-             "sm_total.caba.parts.refused"},
-            "caba");
+  const auto n = found(
+      {},
+      {"sm_total.caba.high.instructions", "sm_total.caba.low.instructions", "sm_total.line.line_accesses",
+       "cycles", "energy.line_codecs.assist_warp_store", "energy.line_codecs.assist_line_accesses",
+       "energy.line_codecs.assist_warp_control", "energy.line_codecs.metadata_caches",
+       "energy.line_codecs.static", "energy.line_codecs.total", "sm_total.offered_instructions",
+       "energy.beside_blocks.sm_pending_lines", "sm_total.caba.pending.stores", "sm_total.caba.pending.lines",
+       "sm_total.caba.pending.served_loads"},
+      "caba");
   EXPECT_GT(n[0], 0);
   EXPECT_GT(n[1], 0);
   EXPECT_EQ(n[0] + n[1], n[10]);  // which cost in the cores what the program's do
   EXPECT_NEAR(n[4], (n[0] + n[1]) * sram.pj(4096, 8) * 1e-3, 1e-6);
-  EXPECT_NEAR(n[5], n[2] * sram.pj(16384, 128) * 1e-3, 1e-6);
+  const double edge_bits = 8 * 128 + 33 + 16;  // a line, its address and its format; sixteen of them
+  EXPECT_NEAR(n[5], n[2] * sram.pj(16 * edge_bits / 8, edge_bits / 8) * 1e-3, 1e-6);
   const double entries = 48 * (costs.controller_entry_pj + costs.buffer_entry_pj);
   EXPECT_NEAR(n[6], n[3] * 4 * (costs.controller_pj + costs.buffer_pj + entries + costs.pending_pj) * 1e-3,
               1e-6);
   EXPECT_GT(n[12], 0);
-  EXPECT_GT(n[15], 0);
-  EXPECT_NEAR(n[11], (n[12] + n[13] + n[14] + n[15] + n[16]) * sram.pj(16384, 128) * 1e-3, 1e-6);
-  EXPECT_NEAR(n[9], n[4] + n[5] + n[6] + n[7] + n[8] + n[11], 1e-6);
+  EXPECT_NEAR(n[11], (n[12] + n[13] + n[14]) * sram.pj(8 * 128, 128) * 1e-3, 1e-6);
+  EXPECT_NEAR(n[9], n[4] + n[5] + n[6] + n[7] + n[8], 1e-6);
 }
 
 TEST(LineEnergy, OfAUnitOfE2mcIsItsPowerInThePaperOverItsClock) {

@@ -57,6 +57,39 @@ TEST(PendingStores, PartsOfALineLeaveAsOneLine) {
   EXPECT_EQ(run.sm("memory.edge.encoded_lines"), 4);
 }
 
+const std::string store_again = places + R"(
+  mov.u32 %r9, 0;
+M:
+  st.global.u32 [%rd3], %r9;
+  add.u32 %r9, %r9, 1;
+  setp.lt.u32 %p0, %r9, 40;
+  @%p0 bra M;
+)";
+
+/// Forty stores of the whole line, of which four at a time wait for their answer.
+TEST(PendingStores, ALineLeavesWhenNoMoreOfItsStoresCanBeAnswered) {
+  PatientRun run(store_again, {"caba.patience=1000000", "caba.stores_of_line=4"});
+  for (const std::uint32_t word : run.run(32, 32)) ASSERT_EQ(word, 39u);
+  EXPECT_EQ(run.pending("stores"), 40);
+  EXPECT_GE(run.pending("lines"), 10);
+  EXPECT_GE(run.pending("full_stores"), 5);
+}
+
+TEST(PendingStores, ManyStoresOfALineAreAnsweredWithIt) {
+  PatientRun run(store_again, {"caba.patience=1000000", "caba.stores_of_line=64"});
+  for (const std::uint32_t word : run.run(32, 32)) ASSERT_EQ(word, 39u);
+  EXPECT_EQ(run.pending("full_stores"), 0);
+  EXPECT_EQ(run.pending("lines"), 1);
+}
+
+/// One line at a time is on its way to memory, the others stay pending.
+TEST(PendingStores, LinesWaitForThoseUnderWay) {
+  PatientRun run(store_word, {"caba.patience=1000000", "caba.writes_under_way=1", "caba.pending_stores=4"});
+  const auto words = run.run(1024, 1024);
+  for (unsigned k = 0; k < words.size(); ++k) ASSERT_EQ(words[k], k);
+  EXPECT_EQ(run.sm("storage.stores_to_answer.peak"), 4 + 1);
+}
+
 /// Each of the two SMs writes every second half word of a line: neither has all of it.
 TEST(PendingStores, OfSeveralSmsMeetInTheL2) {
   PatientRun run(R"(

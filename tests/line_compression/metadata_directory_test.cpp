@@ -22,8 +22,8 @@ struct Reset {
 /// Memory whose controllers compress lines, with metadata caches of this configuration.
 struct MetadataBench : private Reset, EdgeBench {
   explicit MetadataBench(const MetadataCacheConfig& cache, MetadataMiss miss = MetadataMiss::serial,
-                         const MemoryConfig& config = small())
-      : EdgeBench(edges(cache, miss, &rst_n), config) {
+                         const MemoryConfig& config = small(), const LineQueuesConfig& queues = {})
+      : EdgeBench(edges({EdgePlace::controller, 32, miss, cache, queues}, &rst_n), config) {
     rst_n.write(true);
     for (unsigned k = 0; k < 12; ++k)
       bench->memory->dram().controller_of(k).edge().taps.add([this](auto& payload, const auto& phase) {
@@ -35,15 +35,16 @@ struct MetadataBench : private Reset, EdgeBench {
     config.l2.cache.bytes = 128 * 16;
     return config;
   }
-  static LineEdges edges(const MetadataCacheConfig& cache, MetadataMiss miss, Wire<bool>* reset) {
+  static LineEdges edges(const MetadataDirectoryConfig& config, Wire<bool>* reset) {
     LineEdges edges;
     edges.rst_n = reset;
     edges.put(EdgePlace::controller, std::make_shared<BurstCodec>(std::make_shared<BdiLineCodec>(), 32),
-              [cache, miss](const EdgeParts& parts) {
+              [config](const EdgeParts& parts) {
                 EdgeUnits units;
+                units.buffer = config.queues.edge;
                 units.executor = Registry<LineExecutorEntry>::instance().find("ideal").make({}, parts);
                 units.directory = std::make_unique<MetadataDirectory>(
-                    sc_core::sc_gen_unique_name("directory"), EdgePlace::controller, 32, miss, cache, parts);
+                    sc_core::sc_gen_unique_name("directory"), config, parts);
                 return units;
               });
     return edges;
@@ -128,19 +129,26 @@ struct Variant {
   const char* name;
   MetadataCacheConfig cache;
   MetadataMiss miss;
+  LineQueuesConfig queues{};
 };
+const LineQueuesConfig least{.edge = 1, .records = 1, .blocks = 1}, few{.edge = 3, .records = 2, .blocks = 2};
 void PrintTo(const Variant& v, std::ostream* out) { *out << v.name; }
 class MetadataDirectoryOf : public testing::TestWithParam<Variant> {};
-INSTANTIATE_TEST_SUITE_P(MetadataDirectory, MetadataDirectoryOf,
-                         testing::Values(Variant{"OneBlock", one_block, MetadataMiss::serial},
-                                         Variant{"TwoBlocks", two_blocks, MetadataMiss::serial},
-                                         Variant{"OneBlockParallel", one_block, MetadataMiss::parallel},
-                                         Variant{"TwoBlocksParallel", two_blocks, MetadataMiss::parallel}),
-                         [](const auto& info) { return std::string(info.param.name); });
+INSTANTIATE_TEST_SUITE_P(
+    MetadataDirectory, MetadataDirectoryOf,
+    testing::Values(Variant{"OneBlock", one_block, MetadataMiss::serial},
+                    Variant{"TwoBlocks", two_blocks, MetadataMiss::serial},
+                    Variant{"OneBlockParallel", one_block, MetadataMiss::parallel},
+                    Variant{"TwoBlocksParallel", two_blocks, MetadataMiss::parallel},
+                    Variant{"LeastQueues", one_block, MetadataMiss::serial, least},
+                    Variant{"LeastQueuesParallel", one_block, MetadataMiss::parallel, least},
+                    Variant{"FewQueues", two_blocks, MetadataMiss::serial, few},
+                    Variant{"FewQueuesParallel", two_blocks, MetadataMiss::parallel, few}),
+    [](const auto& info) { return std::string(info.param.name); });
 
 /// The host copies to lines whose bits are in the cache, changed there, on their way, or in DRAM.
 TEST_P(MetadataDirectoryOf, LearnsOfCopiesByTheHost) {
-  MetadataBench b(GetParam().cache, GetParam().miss);
+  MetadataBench b(GetParam().cache, GetParam().miss, MetadataBench::small(), GetParam().queues);
   std::mt19937 random(7);  // the seed
   std::vector<unsigned> now(24);
   const auto address = [](std::size_t k) { return next_of_channel * (k % 8) + next_block * (k / 8); };
@@ -168,9 +176,40 @@ TEST_P(MetadataDirectoryOf, LearnsOfCopiesByTheHost) {
   EXPECT_TRUE(b.bench->memory->dram().idle());
 }
 
+/// Reads and writes of lines of many blocks at once fill what there is room in, and wait for more.
+TEST_P(MetadataDirectoryOf, HoldsNoMoreThanItHasRoomFor) {
+  MetadataBench b(GetParam().cache, GetParam().miss, MetadataBench::small(), GetParam().queues);
+  std::mt19937 random(11);  // the seed
+  std::vector<unsigned> now(48);
+  const auto address = [](std::size_t k) { return next_block * k; };
+  for (std::size_t k = 0; k < now.size(); ++k) b.host(true, address(k), line(now[k] = random() % 1000));
+  for (unsigned n = 0; n < 600; ++n) {
+    const std::size_t k = random() % now.size();
+    if (random() % 2 == 0)
+      b.sm().script.push_back(write_line(address(k), line(now[k] = random() % 1000)));
+    else
+      b.sm().script.push_back(read(address(k), 128));
+  }
+  const std::size_t from = b.sm().script.size();
+  for (std::size_t k = 0; k < now.size(); ++k) b.sm().script.push_back(read(address(k), 128));
+  b.run();
+  for (std::size_t k = 0; k < now.size(); ++k)
+    EXPECT_EQ(b.sm().outcomes[from + k].bytes, line(now[k])) << "seed 11, line " << k;
+  const auto storage = [&](const std::string& what) {
+    return b.bench->number("dram_0.edge.storage." + what);
+  };
+  const LineQueuesConfig& q = GetParam().queues;
+  EXPECT_EQ(storage("metadata_blocks.entries"), q.blocks);
+  EXPECT_LE(storage("metadata_blocks.peak"), q.blocks);
+  EXPECT_LE(storage("edge_up.peak"), q.edge);
+  if (q.blocks > 2) return;
+  EXPECT_EQ(storage("metadata_blocks.peak"), q.blocks);
+  EXPECT_EQ(storage("edge_down.peak"), q.edge);
+}
+
 /// The controller goes by the bits that DRAM returns, and by nothing else.
 TEST_P(MetadataDirectoryOf, BelievesTheBitsInDram) {
-  MetadataBench b(GetParam().cache, GetParam().miss);
+  MetadataBench b(GetParam().cache, GetParam().miss, MetadataBench::small(), GetParam().queues);
   b.host(true, 0, narrow(3));
   b.tap = [](auto& payload, const auto& phase) {
     if (phase == tlm::BEGIN_RESP && payload.is_read()) payload.get_data_ptr()[0] ^= 1;

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <utility>
 
+#include "hw/memory/l2/l2_storage.hpp"
 #include "hw/memory/request_check.hpp"
 
 namespace heddle {
@@ -33,8 +34,13 @@ L2Slice::L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& c
       refuses_(edges.sms_restore_parts),
       edge_(edges, EdgePlace::l2, index, *this, domain, group),
       array_(config.cache, {config.tags, config.segment_bytes}),
-      mshrs_(config.cache.mshr_entries, config.cache.mshr_merges) {
+      mshrs_(config.cache.mshr_entries, config.cache.mshr_merges),
+      refused_versions_(refuses_ ? &refused_versions_use_.emplace(group, l2_refused_versions()) : nullptr) {
   config_.validate();
+  const std::uint64_t lines = config.cache.bytes / line_bytes;
+  if (codecs_.of[static_cast<unsigned>(EdgePlace::sm)] || codecs_.of[static_cast<unsigned>(EdgePlace::l2)])
+    formats_use_.emplace(group, l2_formats(lines));
+  if (refuses_) versions_use_.emplace(group, l2_versions(lines));
   if (codecs_.any()) {
     config_.require_whole_lines();
     decoded_ = &group.counter("decoded_lines", "lines",

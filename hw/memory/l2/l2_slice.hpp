@@ -149,6 +149,7 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   Ring<Transaction*> to_dram_;
   Ring<CacheLine*> flushing_;   ///< lines that may be dirty
   std::uint64_t versions_ = 0;  ///< of all lines
+  std::optional<StorageUse> formats_use_, versions_use_, refused_versions_use_;
   RefusedVersions refused_versions_;
   std::vector<Transaction*> write_backs_;  ///< that DRAM has not answered, oldest first
   Stall stall_ = Stall::none;

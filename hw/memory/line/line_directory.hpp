@@ -37,8 +37,9 @@ class LineDirectory {
   /// Asked ahead of each read of a line, again whenever there are news, until it knows the line's format;
   /// then it is asked for it once. An access waits for the older ones of its line first.
   virtual LineLookup look_up(std::uint64_t /*line*/) { return LineLookup::known; }
-  /// The same of a write: may a format be recorded?
+  /// The same of a write: may a format be recorded? If so it will be, or `unrecorded` is called.
   virtual bool may_record(std::uint64_t /*line*/) { return true; }
+  virtual void unrecorded(std::uint64_t /*line*/) {}
   /// The format of a line that is read.
   virtual LineFormat format(std::uint64_t line) = 0;
   /// The line will be written in this format.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "hw/memory/line/edge_storage.hpp"
 #include "hw/memory/line/encoded_copy.hpp"
 #include "hw/memory/write_under_way.hpp"
 #include "models/base/error.hpp"
@@ -39,11 +40,15 @@ LineEdge::LineEdge(const LineEdges& edges, EdgePlace place, unsigned index, Cloc
     units_ = edges.make[static_cast<unsigned>(place)]({place, index, clock, owner, group, edges.rst_n,
                                                        edges.blocks, this, dram_.mapping, edges.clocking,
                                                        edges.instructions, edges.use});
+  buffer_ = units_.buffer;
+  if (!units_.ideal && (units_.executor != nullptr || units_.directory != nullptr)) {
+    const auto held = edge_storage(place, buffer_);
+    for (unsigned way = 0; way < held.size(); ++way) storage_[way].emplace(group, held[way]);
+  }
   keeps_formats_ = keeps;
   if (keeps && units_.directory == nullptr) units_.directory = std::make_unique<IdealDirectory>();
   if (edges.codecs.of[static_cast<unsigned>(place)] == nullptr) layer_ = units_.encodes_for.value_or(place);
   codec_ = edges.codecs.of[static_cast<unsigned>(layer_)].get();
-  buffer_ = units_.buffer;
   name_ = fmt::format("line edge of {} {}", name_of(place), index);
   if (codec_ != nullptr && units_.executor == nullptr)
     throw Error({.place = name_, .what = "there is a codec, and nobody who executes it"});
@@ -72,6 +77,9 @@ void LineEdge::take(Payload& payload, Way way) {
   Entries& entries = inside_[index(way)];
   e.first = find_line(entries.begin(), entries.end(), e.line) == entries.end();
   entries.push_back(&e);
+  if (!storage_[index(way)]) return;
+  storage_[index(way)]->access();
+  storage_[index(way)]->holds(entries.size());
 }
 
 void LineEdge::observe(Payload& p, Way way) const {
@@ -109,13 +117,17 @@ bool LineEdge::has_news(Way way) {
 bool LineEdge::knows(Entry& e, Way way) {
   LineDirectory* directory = units_.directory.get();
   if (directory == nullptr) return true;
+  if (way == Way::down && undecided(e.line)) return false;
   if (e.payload->is_write()) return directory->may_record(e.line);
   const LineLookup found = directory->look_up(e.line);
   if (way == Way::down) {
-    e.undecided = found == LineLookup::later;
-    return found != LineLookup::waits;
+    e.undecided = found == LineLookup::later && undecided_.size() + 1 < buffer_;
+    if (e.undecided) undecided_.push_back(e.line);
+    return e.undecided || found == LineLookup::known;
   }
   if (found != LineLookup::known) return false;
+  std::erase(undecided_, e.line);
+  news_[index(Way::down)] = true;
   auto& carried = *e.payload->get_extension<CarriedFormat>();
   carried.format() = directory->format(e.line);
   carried.undecided = false;
@@ -198,6 +210,7 @@ LineEdge::Payload* LineEdge::give(Way way) {
   for (auto at = entries.begin(); at != entries.end(); ++at) {
     Entry& e = **at;
     if (e.step != Step::done || !e.first) continue;
+    if (storage_[index(way)]) storage_[index(way)]->access();
     const auto next = entries.erase(at), behind = find_line(next, entries.end(), e.line);
     if (behind != entries.end()) (*behind)->first = true;
     free_.push_back(&e);
@@ -211,8 +224,8 @@ LineEdge::Payload* LineEdge::give(Way way) {
 /// A request to DRAM: a write records the format of its line, a read is given it.
 void LineEdge::leave(const Entry& e) {
   Payload& p = *e.payload;
-  if (writes_nothing(p)) return;
   const std::uint64_t line = p.get_address();
+  if (writes_nothing(p)) return units_.directory->unrecorded(line);
   LineFormat* format = carried_format(p);
   if (format == nullptr) {
     throw Error({.place = name_,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <limits>
+#include <optional>
 #include <unordered_set>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "hw/memory/payload_taps.hpp"
 #include "hw/memory/transaction.hpp"
 #include "models/base/ring.hpp"
+#include "models/energy/storage_use.hpp"
 
 namespace heddle {
 
@@ -28,9 +30,10 @@ struct EdgeDram {
 ///
 /// An edge may instead encode for one above it (EdgeUnits::encodes_for).
 ///
-/// Lines overtake each other; payloads of one line keep their order in each direction. The edge's directory
-/// may send requests of its own, whose answers come back to it and go no further. Where the machine has no
-/// edge at a place, payloads pass in the cycle in which they come.
+/// Lines overtake each other; payloads of one line keep their order in each direction. At most `buffer` - 1
+/// lines are read before their format is known: their answers wait in the edge, and leave room for those that
+/// bring it. The edge's directory may send requests of its own, whose answers come back to it and go no
+/// further. Where the machine has no edge at a place, payloads pass in the cycle in which they come.
 class LineEdge final : private EdgeRequests {
  public:
   using Payload = tlm::tlm_generic_payload;
@@ -136,6 +139,9 @@ class LineEdge final : private EdgeRequests {
   void leave(const Entry& e);
   bool knows(Entry& e, Way way);
   bool has_news(Way way);
+  bool undecided(std::uint64_t line) const {
+    return std::find(undecided_.begin(), undecided_.end(), line) != undecided_.end();
+  }
   void consume(Payload& answer);
   Transaction& acquire() override;
   void send(Transaction& t) override;
@@ -152,7 +158,9 @@ class LineEdge final : private EdgeRequests {
   std::deque<Entry> all_;
   Entries free_;
   TransactionPool pool_;
-  std::vector<Payload*> own_;  ///< of its own, that are under way
+  std::vector<Payload*> own_;             ///< of its own, that are under way
+  std::vector<std::uint64_t> undecided_;  ///< lines that are read before their format is known
+  std::array<std::optional<StorageUse>, 2> storage_{};
   EdgeDram dram_;
   Ring<Transaction*> to_send_;
   std::array<bool, 2> news_{};  ///< of its directory, by direction

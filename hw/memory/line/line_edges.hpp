@@ -26,6 +26,7 @@ struct EdgeUnits {
   std::unique_ptr<LineExecutor> executor;    ///< encodes and decodes; needed where there is a codec
   std::unique_ptr<LineDirectory> directory;  ///< asked ahead of each access; null: none
   unsigned buffer = 16;                      ///< payloads that the edge holds in each direction
+  bool ideal = false;                        ///< nothing waits in it: it needs no storage
   /// Of an edge without a codec: it encodes what comes unencoded with the codec of the edge at this place
   /// above, and decodes nothing. So lines that were merged between the two are encoded again.
   std::optional<EdgePlace> encodes_for{};

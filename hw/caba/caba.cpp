@@ -6,18 +6,14 @@
 
 #include "hw/caba/assist_plan.hpp"
 #include "hw/caba/assisted_lines.hpp"
+#include "hw/caba/caba_beside.hpp"
 #include "hw/caba/caba_report.hpp"
 #include "hw/caba/caba_sm.hpp"
-#include "hw/caba/line_subroutines.hpp"
-#include "hw/line_compression/line_compressor.hpp"
-#include "hw/memory/l2/l2_storage.hpp"
 #include "hw/sm/hooks/technique.hpp"
 #include "hw/sm/launch.hpp"
-#include "hw/sm/sm_config.hpp"
 #include "models/base/config.hpp"
 #include "models/base/registry.hpp"
 #include "models/caba/assist_warp_costs.hpp"
-#include "models/caba/event_record.hpp"
 #include "models/line_compression/burst_lines.hpp"
 
 namespace heddle {
@@ -130,7 +126,7 @@ class Caba final : public Technique {
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
     std::optional<AssistedRequestsConfig> requests;
     if (compresses())
-      requests = {pending_stores(), config_.part_copies, gives_back(),
+      requests = {pending_stores(), config_.part_copies, config_.gives_back(),
                   loads_directly() ? lines_.pieces : nullptr};
     auto sm = std::make_unique<CabaSm>(setup_, requests, parts);
     of_sms_->push_back(sm.get());
@@ -143,16 +139,16 @@ class Caba final : public Technique {
     if (profiles()) put_profiler(edges);
     if (!compresses()) return;
     edges.sms_restore_parts = true;
-    edges.put(
-        EdgePlace::sm, std::make_shared<BurstCodec>(lines_.codec, config_.granularity),
-        [of_sms = of_sms_, gives_back = gives_back(), lines = config_.queues.edge](const EdgeParts& parts) {
-          CabaSm& sm = *of_sms->at(parts.index);
-          EdgeUnits units;
-          units.buffer = lines;
-          units.executor =
-              std::make_unique<AssistedLines>(sm.warps, gives_back ? &sm.requests->parts : nullptr);
-          return units;
-        });
+    edges.put(EdgePlace::sm, std::make_shared<BurstCodec>(lines_.codec, config_.granularity),
+              [of_sms = of_sms_, gives_back = config_.gives_back(),
+               lines = config_.queues.edge](const EdgeParts& parts) {
+                CabaSm& sm = *of_sms->at(parts.index);
+                EdgeUnits units;
+                units.buffer = lines;
+                units.executor =
+                    std::make_unique<AssistedLines>(sm.warps, gives_back ? &sm.requests->parts : nullptr);
+                return units;
+              });
     edges.put(EdgePlace::controller, nullptr,
               [config = config_, hardware = hardware_](const EdgeParts& parts) {
                 EdgeUnits units;
@@ -202,49 +198,13 @@ class Caba final : public Technique {
                      gpu.sram.pj(lines.bytes(), lines.bits / 8.0),
                      {"sm_total.line.line_accesses"}});
     if (setup_.tables == nullptr) return terms;
-    const double word_pj = gpu.sram.pj(machine.shared / machine.shared_banks, 4);
-    terms.push_back({line_codecs,
-                     "table_passes",
-                     "passes over the banks of shared memory, for the tables of subroutines",
-                     machine.shared_banks * word_pj,
-                     {"sm_total.line.table_passes"}});
-    terms.push_back({line_codecs,
-                     "table_writes",
-                     "words of the tables of subroutines, written to shared memory",
-                     word_pj,
-                     {"sm_total.caba.table_words"}});
+    for (EnergyTerm& term : table_energy(gpu, machine)) terms.push_back(std::move(term));
     return terms;
   }
   BesideBlocks beside(const EnergyMachine& machine, const SmConfig& sm) const override {
-    BesideBlocks all;
-    const auto add = [&](const auto& storage) {
-      for (const Storage& s : storage) all.storage.push_back(s);
-    };
-    add(std::array{event_storage(sm)});
-    if (!config_.subroutines.empty()) add(std::array{record_storage()});
-    if (!compresses()) return all;
-    all.add(directory_storage(config_, EdgePlace::sm));
-    add(edge_storage(EdgePlace::sm, config_.queues.edge));
-    if (hardware_ || config_.metadata != LineMetadata::ideal)
-      add(edge_storage(EdgePlace::controller, config_.queues.edge));
-    add(PendingStores::storage(pending_stores()));
-    add(RefusedParts::storage(config_.part_copies, gives_back()));
-    const auto lines = static_cast<std::uint64_t>(machine.l2) / line_bytes;
-    add(std::array{l2_formats(lines), l2_versions(lines), l2_refused_versions()});
-    if (loads_directly()) {
-      add(std::array{DirectLoads::storage(sm.load_store.loads)});
-      // What picks bases and deltas is taken for the block that does so for all values of a line.
-      ModelledBlock extraction =
-          Registry<LineCompressorEntry>::instance().find(lines_.hardware).make(tree_).decompressors.at(0);
-      extraction.name = "piece_extraction";
-      extraction.in = "sm_total";
-      extraction.description = "compressed lines in which the coalescer finds bases and deltas";
-      extraction.operations = {"sm_total.caba.direct.lines"};
-      all.blocks.push_back(std::move(extraction));
-    }
-    if (hardware_ && hardware_->storage) add(hardware_->storage(EdgePlace::controller, true));
-    all.outside = {host_copies_are_outside};
-    return all;
+    std::optional<LineCompressor> loads;
+    if (loads_directly()) loads = Registry<LineCompressorEntry>::instance().find(lines_.hardware).make(tree_);
+    return caba_beside(config_, pending_stores(), compresses(), hardware_, loads, machine, sm);
   }
   std::vector<ReportLine> report(const Statistic& of) const override {
     std::vector<ReportLine> lines;
@@ -267,43 +227,7 @@ class Caba final : public Technique {
 
  private:
   PendingStoresConfig pending_stores() const {
-    return {.buffer = {config_.pending_stores},
-            .patience = config_.patience,
-            .granularity = config_.granularity,
-            .stores_of_line = config_.stores_of_line,
-            .writes_under_way = config_.writes_under_way,
-            .low_assist_warps = std::max(1u, config_.controller.entries / 2),
-            .event_of_store = compresses_stores() ? lines_.event_of_store : nullptr};
-  }
-  /// Events that wait for an assist warp: the number of the event, its parent, and whose it is. Each belongs
-  /// to a line that waits, or to a record.
-  Storage event_storage(const SmConfig& sm) const {
-    unsigned events = config_.subroutines.empty() ? 0 : config_.records;
-    if (compresses())
-      events += config_.queues.edge + config_.part_copies + config_.pending_stores +
-                (loads_directly() ? sm.load_store.loads : 0);
-    constexpr unsigned whose_bits = 10;
-    return {.name = "assist_events",
-            .in = "sm_total",
-            .description = "events that wait for an assist warp",
-            .kind = StorageKind::flip_flops,
-            .entries = events,
-            .bits = assist_event_bits + parent_bits + whose_bits,
-            .accesses = {"sm_total.caba.high.begun", "sm_total.caba.low.begun", "sm_total.caba.high.refused",
-                         "sm_total.caba.low.refused"},
-            .counts = false};
-  }
-  Storage record_storage() const {
-    std::vector<std::string> begun;
-    for (const UserSubroutineConfig& user : config_.subroutines)
-      begun.push_back(fmt::format("sm_total.caba.{}.begun", user.name));
-    return {.name = "event_records",
-            .in = "sm_total",
-            .description = "what user subroutines find of their events",
-            .entries = config_.records,
-            .bits = 8 * EventRecord::size,
-            .accesses = std::move(begun),
-            .counts = false};
+    return pending_stores_of(config_, compresses_stores() ? lines_.event_of_store : nullptr);
   }
   static LineSubroutines lines_of(const std::string& what, const ConfigTree& tree) {
     return Registry<LineSubroutinesEntry>::instance().find(what).make(tree);
@@ -320,7 +244,6 @@ class Caba final : public Technique {
     lines.load_directly();
     return lines;
   }
-  bool gives_back() const { return config_.l2 == AssistedL2::uncompressed; }
   bool loads_directly() const { return compresses() && config_.direct_load; }
   bool compresses() const { return lines_.codec != nullptr; }
   bool compresses_stores() const {

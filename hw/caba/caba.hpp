@@ -152,6 +152,8 @@ struct CabaConfig {
                   "of these subroutines that an SM keeps until their assist warps have ended; no warp "
                   "issues while more than half of them are in use, further events are lost")};
   }
+  /// Are lines that were decompressed for an SM given to the L2?
+  bool gives_back() const { return l2 == AssistedL2::uncompressed; }
   /// Are lines compressed?
   bool compresses() const {
     return what != "none" &&

@@ -9,6 +9,7 @@
 #include "hw/caba/assist_warps.hpp"
 #include "hw/caba/line_subroutines.hpp"
 #include "hw/caba/pending_store_buffer/pending_store_buffer.hpp"
+#include "hw/caba/request_bits.hpp"
 #include "hw/memory/transaction.hpp"
 #include "hw/sm/hooks/store_path.hpp"
 #include "models/caba/line_slot.hpp"
@@ -135,5 +136,23 @@ class PendingStores final : public sc_core::sc_module, public StorePath {
   Counter &stores_, &lines_stored_, &lines_left_, &parts_left_, &loads_served_, &compressed_;
   Counter &crowded_, &crowded_parts_, &late_, &fenced_, &left_, &plain_, &displaced_, &full_;
 };
+
+inline std::array<Storage, 4> PendingStores::storage(const PendingStoresConfig& config) {
+  constexpr unsigned warp_bits = 6, client_bits = 2;
+  const unsigned lines = config.buffer.entries;
+  // On their way in, on the pins, and on their way out: what is answered and what leaves may come at once.
+  constexpr unsigned requests = most_waiting + 1 + 2 * most_waiting + 1;
+  const auto of = [](const char* name, const char* description, unsigned entries, unsigned bits) {
+    return Storage{
+        .name = name, .in = "sm_total", .description = description, .entries = entries, .bits = bits};
+  };
+  return {of("pending_lines", "bytes of pending stores", lines, 8 * line_bytes),
+          of("lines_to_compress", "complete lines that assist warps compress",
+             config.event_of_store ? lines + config.low_assist_warps : 0, 8 * LineSlot::size),
+          of("stores_to_answer", "stores of each pending line and each one on its way to memory",
+             lines + config.writes_under_way, config.stores_of_line * (warp_bits + client_bits)),
+          of("pending_requests", "requests on their way into pending stores and out of them", requests,
+             request_bits)};
+}
 
 }  // namespace heddle

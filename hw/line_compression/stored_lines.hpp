@@ -55,10 +55,8 @@ std::vector<EnergyTerm> metadata_energy(const Config& config, const GpuCosts& gp
 
 /// A sentence for what is not charged (BesideBlocks::outside).
 inline constexpr const char* host_copies_are_outside =
-    "Copies of the host program take no simulated time and no energy; so neither does it that they are "
-    "encoded and "
-    "decoded, by the model of the codec. A GPU's copy engine would pass them through the edges that encode "
-    "lines.";
+    "Copies of the host program take no simulated time and no energy, and the model of the codec encodes and "
+    "decodes them. A GPU's copy engine would pass them through the edges that encode lines.";
 
 /// What such a directory has beside its cache.
 template <class Config>

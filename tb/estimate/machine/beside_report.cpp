@@ -8,7 +8,7 @@
 namespace heddle::estimate {
 namespace {
 
-constexpr auto storage_row = "  {:<34}{:>11}{:>9}{:>9}{:>8}{:>10}{:>10}{:>11}{:>8}{:>12}{:>12}{:>11}{:>11}\n";
+constexpr auto storage_row = "  {:<34}{:>11}{:>9}{:>9}{:>8}{:>10}{:>10}{:>11}{:>8}{:>12}{:>12}{:>14}{:>11}\n";
 constexpr auto block_row = "  {:<34}{:>28}{:>9}{:>10}{:>10}{:>11}{:>13}{:>12}{:>11}\n";
 
 std::string share(double part, double of) { return of == 0 ? "" : fmt::format("{:.1f} %", 100 * part / of); }

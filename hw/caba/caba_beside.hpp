@@ -30,13 +30,11 @@ inline PendingStoresConfig pending_stores_of(const CabaConfig& config,
           .event_of_store = std::move(event_of_store)};
 }
 
-/// Events that wait for an assist warp: the number of the event, its parent, and whose it is. Each belongs to
-/// a line that waits, or to a record.
-inline Storage event_storage(const CabaConfig& config, bool compresses, const SmConfig& sm) {
-  unsigned events = config.subroutines.empty() ? 0 : config.records;
-  if (compresses)
-    events += config.queues.edge + config.part_copies + config.pending_stores +
-              (config.direct_load ? sm.load_store.loads : 0);
+/// Events that wait for an assist warp: the number of the event, its parent, and whose it is. Those of lines
+/// have their places (AssistWarps), of each priority as many; those of users are their records.
+inline Storage event_storage(const CabaConfig& config, bool compresses) {
+  const unsigned events =
+      (config.subroutines.empty() ? 0 : config.records) + (compresses ? 2 * config.events : 0);
   constexpr unsigned whose_bits = 10;
   return {.name = "assist_events",
           .in = "sm_total",
@@ -72,7 +70,7 @@ inline BesideBlocks caba_beside(const CabaConfig& config, const PendingStoresCon
   const auto add = [&](const auto& storage) {
     for (const Storage& s : storage) all.storage.push_back(s);
   };
-  add(std::array{event_storage(config, compresses, sm)});
+  add(std::array{event_storage(config, compresses)});
   if (!config.subroutines.empty()) add(std::array{record_storage(config)});
   if (!compresses) return all;
   all.add(directory_storage(config, EdgePlace::sm));

@@ -157,7 +157,7 @@ void RefusedParts::restore(Transaction& t) {
   r.transaction = &t;
   lines_use_.access();
   lines_use_.holds(++restoring_);
-  r.slot = compressed_slot(part.bits, part.format.length());
+  r.slot = compressed_slot(part.bits);
   r.task = {.event = LineSubroutines::event_of_load(part.bits[0]),
             .warp = t.origin().warp,
             .line = r.slot.bytes,

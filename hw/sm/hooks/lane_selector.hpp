@@ -23,8 +23,8 @@ class LaneSelector {
 
 /// Is `i` such an instruction?
 inline bool computes_by_lane(const ptx::Instruction& i) {
-  return i.execute != nullptr && i.unit != ptx::Unit::ldst && i.control == ptx::Control::none &&
-         !i.exchanges_lanes;
+  return i.execute != nullptr && i.unit != ptx::Unit::ldst && i.unit != ptx::Unit::line &&
+         i.control == ptx::Control::none && !i.exchanges_lanes;
 }
 
 }  // namespace heddle

@@ -81,7 +81,6 @@ class Caba final : public Technique {
   }
   void adapt(SmConfig& sm) const override {
     sm.load_store.line_units = config_.line_ports;
-    file_ = sm.registers;
     if (!compresses()) return;
     // Accesses that wait for lines leave collector units to those that decompress them: one, and one that may
     // be kept for injected MOVs.
@@ -119,7 +118,7 @@ class Caba final : public Technique {
       }
       live.emplace(subroutine, code);
     }
-    const unsigned most = config_.most_at_a_time(setup_.window_registers, file_, request);
+    const unsigned most = config_.most_at_a_time(setup_.window_registers, request);
     return std::make_shared<AssistPlan>(registers_, request.register_offset, most * setup_.window_registers,
                                         most, memory_, shared_, std::move(live));
   }
@@ -370,10 +369,9 @@ class Caba final : public Technique {
   std::shared_ptr<const AssistCode> code_;
   std::vector<Subroutine> subroutines_;  ///< by SR.ID: those of lines, then user subroutines
   AssistSetup setup_;
-  unsigned registers_ = 0;     ///< of a thread, all windows together; 0: windows of the SM have them
-  mutable unsigned file_ = 0;  ///< warp registers of an SM of the machine
-  std::uint64_t memory_ = 0;   ///< bytes, of the user subroutines
-  std::uint32_t shared_ = 0;   ///< of an SM's shared memory, of these and of tables
+  unsigned registers_ = 0;    ///< of a thread, all windows together; 0: windows of the SM have them
+  std::uint64_t memory_ = 0;  ///< bytes, of the user subroutines
+  std::uint32_t shared_ = 0;  ///< of an SM's shared memory, of these and of tables
   /// By SR.ID, made for the kernel of this text, which may be launched many times.
   mutable std::map<unsigned, std::pair<std::shared_ptr<const std::vector<std::string>>, LiveCode>> live_;
   mutable std::vector<std::string> launched_;             ///< kernels

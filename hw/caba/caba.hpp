@@ -163,9 +163,9 @@ struct CabaConfig {
   bool pays() const {
     return profile.measured && profile.stalls >= least_stalls && profile.saving >= least_saving;
   }
-  /// Assist warps of an SM with so many warp registers that have registers at a time, in a kernel; `window`:
-  /// registers of a window of the SM, 0 where parents have them.
-  unsigned most_at_a_time(unsigned window, unsigned file, const PlanRequest& request) const;
+  /// Assist warps of an SM that have registers at a time, in a kernel; `window`: registers of a window of the
+  /// SM, 0 where parents have them.
+  unsigned most_at_a_time(unsigned window, const PlanRequest& request) const;
   /// Throws Error for another granularity, a way to compress that there is not, two subroutines of a name,
   /// a profile where nothing could be compressed, and more events than the trigger table has rows.
   void validate() const;

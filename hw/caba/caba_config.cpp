@@ -45,13 +45,15 @@ void CabaConfig::validate() const {
       throw Error({.what = "two subroutines have one name", .value = user.name, .key = "subroutines"});
 }
 
-unsigned CabaConfig::most_at_a_time(unsigned window, unsigned file, const PlanRequest& request) const {
+unsigned CabaConfig::most_at_a_time(unsigned window, const PlanRequest& request) const {
   if (window == 0) return controller.entries;
   const unsigned wanted = std::min(windows, controller.entries);
   if (registers == AssistRegisters::entry) return wanted;
   const unsigned of_thread = request.kernel.registers + request.register_offset;
   const unsigned of_cta = request.warps_per_cta * std::max(1u, of_thread);
-  const auto left = [&](unsigned ctas) { return (file - std::min(file, ctas * of_cta)) / window; };
+  const auto left = [&](unsigned ctas) {
+    return (request.file - std::min(request.file, ctas * of_cta)) / window;
+  };
   unsigned ctas = request.ctas;
   while (ctas > 1 && left(ctas) < wanted) --ctas;
   // Those of users leave one to those that decompress.

@@ -128,9 +128,10 @@ class PendingStores final : public sc_core::sc_module, public StorePath {
   Ring<Transaction*> asked_;      ///< that the block has taken, and not answered
   bool shows_room_ = false;       ///< so that it takes the line away that leaves
   bool cta_ended_ = false, shown_ = false;
-  unsigned awake_ = 0;      ///< cycles in which a release may still show
-  Cycle age_at_ = never;    ///< of the next release of old lines
-  std::uint32_t last_ = 0;  ///< the first stored byte of the line that was compressed last; 0: none was
+  unsigned awake_ = 0;       ///< cycles in which a release may still show
+  Cycle age_at_ = never;     ///< of the next release of old lines
+  unsigned lines_held_ = 0;  ///< in which something is stored
+  std::uint32_t last_ = 0;   ///< the first stored byte of the line that was compressed last; 0: none was
 
   StorageUse lines_use_, slots_use_, answers_use_, requests_use_;
   Counter &stores_, &lines_stored_, &lines_left_, &parts_left_, &loads_served_, &compressed_;

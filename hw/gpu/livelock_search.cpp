@@ -243,8 +243,9 @@ void LivelockSearch::take(unsigned sm, unsigned w, Cycle now) {
   }
 }
 
-/// Throws Error when all warps that execute anything repeat themselves. A warp that has executed nothing may
-/// still do so, unless the search is a later one, which lasts for long, and is in its second half.
+/// Throws Error when all warps that execute anything repeat themselves. A warp that waits for nothing and has
+/// executed nothing may still do so, unless the search is a later one, which lasts longer, and is in its
+/// second half.
 void LivelockSearch::judge(Cycle now) const {
   const LivelockWatch& watch = *watch_;
   std::uint64_t count = 0, waiting = 0, starved = 0;
@@ -260,7 +261,8 @@ void LivelockSearch::judge(Cycle now) const {
         ++waiting;
         continue;
       }
-      if (long_watched && watch.steps(number(s, w)) == 0 && records_[number(s, w)].empty()) {
+      const bool rests = warp.in_flight == 0 && sms_[s]->load_store().outstanding(w) == 0;
+      if (long_watched && rests && watch.steps(number(s, w)) == 0) {
         ++starved;
         continue;
       }

@@ -31,10 +31,11 @@ void take_own(const Launch& l, Bytes& has, Wanted wanted, const char* what) {
 }
 
 /// What the techniques make of the kernel, one after the other.
-void plan(Launch& l, const Techniques& techniques) {
+void plan(Launch& l, const SmConfig& config, const Techniques& techniques) {
   const KernelPlan* code = nullptr;
   for (const auto& t : techniques) {
-    const auto made = t->plan({*l.kernel, l.warps_per_cta, l.ctas_per_sm, l.own_registers, l.local_bytes});
+    const auto made = t->plan(
+        {*l.kernel, l.warps_per_cta, l.ctas_per_sm, l.own_registers, l.local_bytes, config.registers});
     l.plans.push_back(made);
     if (made == nullptr) continue;
     if (code != nullptr && (made->kernel != nullptr || !made->words.empty()))
@@ -138,7 +139,7 @@ Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const 
   l.ctas_per_sm =
       occupancy(static_cast<std::uint32_t>(cta.count()), kernel.registers, l.shared_bytes, config).ctas;
   l.local_bytes = (kernel.local_bytes + 3) / 4 * 4;
-  plan(l, techniques);
+  plan(l, config, techniques);
   refuse_shared_registers(l, techniques);
   if (l.own_registers + l.sm_registers != 0) fit_own_registers(l, config, techniques);
   if (l.sm_shared_bytes != 0) fit_own_shared_memory(l, config);

@@ -166,7 +166,7 @@ struct SmConfig {
                   "Jeon2015 section 9; GPGPU-Sim's two_level_active:6",
                   "active set of each two_level scheduler"),
         parameter(&C::starvation_limit, "starvation_limit", "cycles", 0u, 1'000'000u,
-                  "modelling choice, so long that only warps that poll shared memory meet it",
+                  "modelling choice: no workload meets it (Workloads of tests/gpu)",
                   "after which a warp that could issue goes ahead of the policy's choice (0: never)"),
         parameter(&C::sp_units, "sp_units", "pipelines", 1u, 4u, "GPGPU-Sim's SM2_GTX480",
                   "integer and single-precision pipelines, 32 lanes wide"),

@@ -14,7 +14,17 @@
 namespace heddle {
 namespace {
 
-using Kind = ValueSource::Kind;
+enum class Kind {
+  file,      ///< a file says it, and its comment says whence
+  no_word,   ///< a file says it without a comment
+  fallback,  ///< no file says it: the default, with the source of that
+  choice,    ///< nobody knows it: the source says that it is a choice
+  user       ///< the command line
+};
+struct ValueSource {
+  Kind kind = Kind::user;
+  std::string text{};
+};
 
 std::string trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t#"), last = text.find_last_not_of(" \t\r");
@@ -101,18 +111,7 @@ ValueSource source_in(const ConfigTree::Resolved& value,
   return s;
 }
 
-std::string joined(const std::vector<std::string>& values) {
-  std::string all;
-  for (const std::string& value : values) all += (all.empty() ? "" : " ") + value;
-  return all;
-}
-
 }  // namespace
-
-ValueSource source_of(const ConfigTree::Resolved& value) {
-  std::map<std::string, std::vector<std::string>> files;
-  return source_in(value, files);
-}
 
 std::string sources_text(const ConfigTree& tree) {
   std::map<std::string, std::vector<std::string>> files;
@@ -123,7 +122,8 @@ std::string sources_text(const ConfigTree& tree) {
   for (const auto& value : tree.resolved()) {
     const ValueSource source = source_in(value, files);
     ++count[source.kind];
-    const std::string text = joined(value.values) + (value.info.unit.empty() ? "" : " " + value.info.unit);
+    const std::string text = fmt::format("{}", fmt::join(value.values, " ")) +
+                             (value.info.unit.empty() ? "" : " " + value.info.unit);
     const char* from = value.origin == "default"      ? "default: "
                        : source.kind == Kind::no_word ? "no source is given, in "
                                                       : "";

@@ -31,8 +31,8 @@ std::string held_back(const Livelock& l) {
   if (l.at_barrier != 0) text += fmt::format("; {} warps wait at barriers", l.at_barrier);
   if (l.starved != 0)
     text += fmt::format(
-        "; {} warps get no issue slot or no registers meanwhile (sm.starvation_limit=10000 gives slots to "
-        "all)",
+        "; {} warps get no issue slot or no registers meanwhile; sm.starvation_limit gives each a turn in "
+        "the issue slots",
         l.starved);
   if (l.ctas_left != 0)
     text +=

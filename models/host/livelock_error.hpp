@@ -16,7 +16,7 @@ struct Livelock {
   Poll poll{};
   std::uint64_t warps = 0;       ///< that repeat themselves
   std::uint64_t at_barrier = 0;  ///< warps that wait at barriers meanwhile
-  std::uint64_t starved = 0;     ///< warps that execute nothing meanwhile and wait at no barrier
+  std::uint64_t starved = 0;     ///< warps that wait for nothing and execute nothing meanwhile
   std::uint64_t ctas_left = 0;   ///< of the grid, that have not begun
 };
 

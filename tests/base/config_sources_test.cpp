@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
+#include <sstream>
 
 #include "models/base/config.hpp"
 #include "models/base/scratch_folder.hpp"
@@ -49,23 +51,24 @@ TEST(ConfigSources, AreTheCommentsOfFilesAndTheSourcesOfDefaults) {
   tree.add_file(file);
   tree.set("sharp=7");
   resolve<Outer>(tree);
-  using Kind = ValueSource::Kind;
-  const std::vector<std::pair<Kind, std::string>> expected{
-      {Kind::file, "Jones2002, Table 1"},      {Kind::file, "Jones2002, Table 2"},
-      {Kind::no_word, file + ":2:7"},          {Kind::user, "command line"},
-      {Kind::file, "the text: \"a # in it\""}, {Kind::choice, "not known: a guess"},
-      {Kind::choice, "not known: a guess"},    {Kind::fallback, "Smith2001 Table 3"},
-      {Kind::choice, "modelling choice"}};
-  ASSERT_EQ(tree.resolved().size(), expected.size());
-  for (std::size_t k = 0; k < expected.size(); ++k) {
-    const ValueSource s = source_of(tree.resolved()[k]);
-    EXPECT_EQ(s.kind, expected[k].first) << tree.resolved()[k].info.path;
-    EXPECT_EQ(s.text, expected[k].second);
-  }
   const std::string text = sources_text(tree);
-  for (const char* part : {"inner.depth  5 entries", "9 values: 3 with a source in a file, 1 defaults",
-                           "1 of the command line, 1 in a file without a source, 3 choices",
-                           "  other.width = 2 B: modelling choice"})
+  std::vector<std::string> rows;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    std::string words;
+    std::istringstream row(line);
+    for (std::string word; row >> word;) words += (words.empty() ? "" : " ") + word;
+    rows.push_back(words);
+  }
+  for (const std::string& row : std::vector<std::string>{
+           "plain 3 Jones2002, Table 1", "above 4 Jones2002, Table 2",
+           "bare 2 no source is given, in " + file + ":2:7", "sharp 7 command line",
+           "text # none the text: \"a # in it\"", "inner.depth 5 entries not known: a guess",
+           "other.depth 4 entries default: Smith2001 Table 3", "other.width = 2 B: modelling choice"})
+    EXPECT_NE(std::find(rows.begin(), rows.end(), row), rows.end()) << row << " in\n" << text;
+  for (const char* part :
+       {"9 values: 3 with a source in a file, 1 defaults with the source of these, 1 of the",
+        "1 in a file without a source, 3 choices"})
     EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
 }
 

@@ -41,6 +41,9 @@ TEST_P(Workloads, ComputesWhatTheReferenceComputes) {
   const WorkloadResult result = Registry<Workload>::instance().find(c.workload).run(gpu, options);
   EXPECT_GT(result.checked, 0u);
   EXPECT_EQ(result.mismatches, 0u) << result.first;
+  if (c.technique.empty()) {
+    EXPECT_EQ(stats.number("sm_total.fair_turns"), 0);
+  }
   if (c.technique.find("register_virtualization") != std::string::npos) {
     const auto count = [&](const std::string& name) {
       return stats.number("sm_total.register_file.virtualization." + name);

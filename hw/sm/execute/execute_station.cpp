@@ -71,10 +71,8 @@ unsigned ExecuteStation::prepare_line_access(InFlight& f) {
   f.operands.line = f.context->line;
   f.operands.tables = f.context->tables;
   const auto& memory = f.instruction->memory;
-  if (memory.space == ptx::Space::line || f.lanes.executed == 0) {
-    ++*line_accesses_;
-    return 0;
-  }
+  if (memory.space == ptx::Space::line) ++*line_accesses_;
+  if (memory.space == ptx::Space::line || f.lanes.executed == 0) return 0;
   ptx::effective_addresses(*f.instruction, f.operands, f.addresses);
   const unsigned passes =
       bank_passes(f.addresses, f.lanes.executed, unsigned{memory.width} * memory.elements, banks_);

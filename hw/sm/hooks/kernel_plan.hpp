@@ -46,6 +46,7 @@ struct PlanRequest {
   unsigned ctas = 1;               ///< that fit into an SM
   unsigned register_offset = 0;    ///< where KernelPlan::registers begin, after those of the program
   std::uint32_t local_offset = 0;  ///< where KernelPlan::local_bytes begin in a thread's local memory
+  unsigned file = 0;               ///< warp registers of an SM
 };
 
 }  // namespace heddle

@@ -16,9 +16,9 @@ namespace heddle {
 class FairTurns {
  public:
   /// `limit`: cycles; 0: policies may pass over warps for ever.
-  explicit FairTurns(unsigned limit) : limit_(limit) {}
+  explicit FairTurns(Cycle limit) : limit_(limit) {}
 
-  void begin() { *this = FairTurns(static_cast<unsigned>(limit_)); }
+  void begin() { *this = FairTurns(limit_); }
   bool on() const { return limit_ != 0; }
   /// Is it time to look who was passed over?
   bool due(Cycle now) const { return now >= end_; }

@@ -137,15 +137,12 @@ void IssueStation::issue(unsigned held) {
     const WarpMask could = (issuable(open_warps) & ~starved_) | offered;
     // A warp that waits for a register may wait for another one, which the policy does not consider at
     // present.
-    unsigned w = no_warp;
-    if ((held >> s & 1) == 0) {
-      w = turns_.turn(events_.now(), could & mine & ~offered);
-      if (w != no_warp)
-        ++fair_turns_;
-      else
-        w = schedulers_[s]->pick({warps_.live() & mine, could & mine,
-                                  (readiness_.waiting() | ~open_warps | starved_) & mine, warps_.ages()});
-    }
+    const bool may = (held >> s & 1) == 0;
+    unsigned w = may ? turns_.turn(events_.now(), could & mine & ~offered) : no_warp;
+    const bool ahead = w != no_warp;
+    if (may && !ahead)
+      w = schedulers_[s]->pick({warps_.live() & mine, could & mine,
+                                (readiness_.waiting() | ~open_warps | starved_) & mine, warps_.ages()});
     if (w != no_warp && (offered >> w & 1) == 0 && !finds_registers(w)) {
       starved_ |= WarpMask{1} << w;
       w = no_warp;
@@ -159,6 +156,7 @@ void IssueStation::issue(unsigned held) {
     }
     slots_.set(s, SlotUse::active);
     taken_slots_ |= 1u << s;
+    fair_turns_ += ahead ? 1 : 0;
     if ((offered >> w & 1) != 0)
       issue_offered_of(w);
     else

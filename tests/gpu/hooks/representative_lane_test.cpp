@@ -56,6 +56,23 @@ TEST(RepresentativeLane, WorksBesideOtherTechniques) {
   EXPECT_EQ(c.failure(64), "");
 }
 
+/// Lanes of an assist warp access elements of the line by their number, whatever their registers hold.
+TEST(RepresentativeLane, HasNoPartInAccessesToLines) {
+  Techniques all = techniques_of("caba", {"caba.pending_stores=16"});
+  all.push_back(representative());
+  GpuConfig config = PtxRun::one_sm();
+  config.l2.fetch = L2Fetch::line;
+  config.l2.write_miss = L2WriteMiss::fetch;
+  PtxRun run(
+      "shl.b32 %r2, %r0, 2; cvt.u64.u32 %rd2, %r2; add.u64 %rd1, %rd1, %rd2; add.u32 %r1, %r0, 100000;"
+      "st.global.u32 [%rd1], %r1; membar.gl; ld.volatile.global.u32 %r3, [%rd1]; add.u32 %r3, %r3, 1;"
+      "st.global.u32 [%rd1], %r3;",
+      all, config);
+  const auto out = run.run(512, 512);
+  for (unsigned t = 0; t < 512; ++t) EXPECT_EQ(out[t], t + 100'001) << t;
+  EXPECT_GT(run.sm("line.line_accesses"), 0);
+}
+
 TEST(RepresentativeLane, AgreesOnAllWorkloads) {
   for (const std::string& name : Registry<Workload>::instance().names()) {
     SCOPED_TRACE(name);

@@ -166,14 +166,16 @@ std::vector<std::string> take_size(LoadedExperiment& e, SizeName size) {
   return without;
 }
 
-void take_runs(LoadedExperiment& e, unsigned runs) {
+void take_runs(LoadedExperiment& e, unsigned runs, unsigned most) {
   const ChartAxis x = e.declared.x;
-  if (runs > 1 && (x == ChartAxis::time || x == ChartAxis::lives))
+  most = std::max(runs, most);
+  if (most > 1 && (x == ChartAxis::time || x == ChartAxis::lives))
     throw Error({.place = e.name,
                  .what = fmt::format("with x: {}, each point has one run, which has no mean", name_of(x)),
-                 .value = fmt::format("perturb: {}", runs),
+                 .value = fmt::format("{} runs", most),
                  .legal = "1"});
   e.declared.perturb = runs;
+  e.declared.perturb_up_to = most;
 }
 
 LoadedExperiment load_experiment(const fs::path& file) {
@@ -207,7 +209,7 @@ LoadedExperiment load_experiment(const fs::path& file) {
         {.place = tree.place_of("workloads"), .what = "no such file of workloads", .value = shared.string()});
   load_workloads(e, shared);
   forget_reasons_of_others(e);
-  take_runs(e, d.perturb);
+  take_runs(e, d.perturb, d.perturb_up_to);
   return e;
 }
 

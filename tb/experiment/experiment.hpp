@@ -158,8 +158,9 @@ struct ExperimentLives {
 struct Experiment {
   std::string title{}, source{};
   std::string gpu = "gtx480_lee2015", technology = "lee2015_45nm", ptx{};
-  std::string workloads{};  ///< file, relative to the experiment's own
-  unsigned perturb = 1;     ///< runs a point (perturbed_runs.hpp)
+  std::string workloads{};     ///< file, relative to the experiment's own
+  unsigned perturb = 1;        ///< runs a point (perturbed_runs.hpp)
+  unsigned perturb_up_to = 1;  ///< of workloads whose cycles differ
   std::vector<ExperimentConfiguration> configurations{};
   std::string y{}, x_label{};
   ChartAxis x = ChartAxis::workloads;
@@ -184,6 +185,9 @@ struct Experiment {
             &E::perturb, "perturb", "runs", 1u, 9u, "",
             "runs of each point, in which irrelevant latencies are moved by a cycle; the table then has "
             "means and spreads"),
+        parameter(&E::perturb_up_to, "perturb_up_to", "runs", 1u, 9u, "",
+                  "where the cycles of a workload's runs differ by over 1 %: so many runs of its points, if "
+                  "that is more"),
         section(&E::configurations, "configurations", "machines"),
         parameter(&E::y, "y", "", "what the chart's vertical axis shows"),
         parameter(&E::x_label, "x_label", "", "what its horizontal axis shows"),
@@ -220,7 +224,8 @@ LoadedExperiment load_experiment(const std::filesystem::path& file);
 /// results stand beside those of the usual sizes. Returns the labels of workloads that have no size of a
 /// paper, and keep the one that they have.
 std::vector<std::string> take_size(LoadedExperiment& experiment, SizeName size);
-/// With so many runs a point. Throws Error where there is no table of values.
-void take_runs(LoadedExperiment& experiment, unsigned runs);
+/// With so many runs a point, and up to `most` where they differ. Throws Error where there is no table of
+/// values.
+void take_runs(LoadedExperiment& experiment, unsigned runs, unsigned most);
 
 }  // namespace heddle

@@ -25,7 +25,7 @@ constexpr const char* samples_name = "samples.csv";  ///< in the point's folder
 
 /// Calls `check`, and gives an Error that names no place in a file the place `place`.
 template <class Check>
-decltype(auto) at(const std::string& place, Check&& check) {
+decltype(auto) placed(const std::string& place, Check&& check) {
   try {
     return check();
   } catch (const Error& error) {
@@ -92,13 +92,13 @@ ExperimentPoints::ExperimentPoints(const LoadedExperiment& experiment, const fs:
   for (std::size_t c = 0; c < d.configurations.size(); ++c) {
     const ReadScope of_the_machine;
     const std::string& place = experiment_.configuration_places[c];
-    Machine made = at(place, [&] { return machine(c); });
+    Machine made = placed(place, [&] { return machine(c); });
     auto stats = declared_statistics(made.run);
     restate(stats, made);
     declared_[d.configurations[c].name] = values_of(stats);
     made.read = read_files();
     for (unsigned k = 0; k < runs(); ++k)
-      machines_.push_back(k == 0 ? made : at(place, [&] { return perturbed(made, k); }));
+      machines_.push_back(k == 0 ? made : placed(place, [&] { return perturbed(made, k); }));
   }
   check_expressions(experiment_, declared_);
   if (d.x == ChartAxis::time) choose_samples();
@@ -109,7 +109,7 @@ ExperimentPoints::ExperimentPoints(const LoadedExperiment& experiment, const fs:
 
 void ExperimentPoints::check_workload(std::size_t row) const {
   const ExperimentWorkload& w = experiment_.workloads[row];
-  at(experiment_.workload_places[row], [&] { check_sizes(named<Workload>(w.workload), w.all_sizes()); });
+  placed(experiment_.workload_places[row], [&] { check_sizes(named<Workload>(w.workload), w.all_sizes()); });
 }
 
 void ExperimentPoints::choose_samples() {
@@ -233,21 +233,56 @@ bool ExperimentPoints::needs_all() const {
   return x == ChartAxis::time || x == ChartAxis::lives;
 }
 
-/// The statistics of all points of a run: an element a workload.
-std::vector<RunValues> ExperimentPoints::values(unsigned run, const std::set<fs::path>& failed) const {
+std::vector<const ExperimentPoint*> ExperimentPoints::first() const {
+  std::vector<const ExperimentPoint*> all;
+  for (std::size_t i = 0; i < points_.size(); ++i)
+    if (i % runs() < first_runs()) all.push_back(&points_[i]);
+  return all;
+}
+
+std::vector<const ExperimentPoint*> ExperimentPoints::further(const std::set<fs::path>& failed) const {
+  std::vector<const ExperimentPoint*> all;
+  if (runs() == first_runs()) return all;
+  for (std::size_t w = 0; w < experiment_.workloads.size(); ++w)
+    for (std::size_t c = 0; c < experiment_.declared.configurations.size() && !steady(w, failed); ++c)
+      for (unsigned k = first_runs(); k < runs(); ++k) all.push_back(&at(w, c, k));
+  return all;
+}
+
+/// Do the cycles of the first runs of each point differ by 1 % at most?
+bool ExperimentPoints::steady(std::size_t row, const std::set<fs::path>& failed) const {
+  constexpr double same = 1.01;
+  for (std::size_t c = 0; c < experiment_.declared.configurations.size(); ++c) {
+    double least = std::numeric_limits<double>::infinity(), most = 0;
+    for (unsigned k = 0; k < first_runs(); ++k) {
+      const ExperimentPoint& point = at(row, c, k);
+      if (failed.contains(point.folder)) return true;
+      const auto cycles = read_stats(point).at("cycles").get<double>();
+      least = std::min(least, cycles);
+      most = std::max(most, cycles);
+    }
+    if (most > same * least) return false;
+  }
+  return true;
+}
+
+/// The statistics of all points of a run: an element a workload. A workload that has fewer runs, by
+/// `runs_of`, has those of its first ones in turn.
+std::vector<RunValues> ExperimentPoints::values(unsigned run, const std::vector<unsigned>& runs_of,
+                                                const std::set<fs::path>& failed) const {
   const auto& configurations = experiment_.declared.configurations;
   std::vector<RunValues> all;
   for (std::size_t w = 0; w < experiment_.workloads.size(); ++w) {
     RunValues& row = all.emplace_back();
     for (std::size_t c = 0; c < configurations.size(); ++c) {
       const std::string& name = configurations[c].name;
-      const ExperimentPoint& point = points_[(w * configurations.size() + c) * runs() + run];
+      const ExperimentPoint& point = at(w, c, run % runs_of[w]);
       if (failed.contains(point.folder)) {
         row[name] = without_values(declared_.at(name));
         continue;
       }
       auto stats = read_stats(point);
-      restate(stats, machines_[c * runs() + run]);
+      restate(stats, machines_[c * runs() + run % runs_of[w]]);
       row[name] = values_of(stats);
     }
   }
@@ -255,10 +290,13 @@ std::vector<RunValues> ExperimentPoints::values(unsigned run, const std::set<fs:
 }
 
 ExperimentTable ExperimentPoints::table(const std::set<fs::path>& failed) const {
+  std::vector<unsigned> runs_of;
+  for (std::size_t w = 0; w < experiment_.workloads.size(); ++w)
+    runs_of.push_back(runs() == first_runs() || steady(w, failed) ? first_runs() : runs());
   std::vector<ExperimentTable> tables;
-  for (unsigned k = 0; k < runs(); ++k)
-    tables.push_back(make_table(experiment_, values(k, failed), courses(), lives()));
-  return merged(std::move(tables));
+  for (unsigned k = 0; k < std::ranges::max(runs_of); ++k)
+    tables.push_back(make_table(experiment_, values(k, runs_of, failed), courses(), lives()));
+  return merged(std::move(tables), runs_of);
 }
 
 }  // namespace heddle

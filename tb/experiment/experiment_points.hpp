@@ -29,15 +29,19 @@ struct ExperimentPoint {
 };
 
 /// The points of an experiment: row w, column c is workload w on configuration c, and each has `perturb`
-/// runs. Register-file costs that a configuration sets do not affect the run: its point is that of the same
-/// machine without them, except with samples, which may be energies.
+/// runs, or `perturb_up_to` in the rows of workloads whose cycles differ between these. Register-file costs
+/// that a configuration sets do not affect the run: its point is that of the same machine without them,
+/// except with samples, which may be energies.
 class ExperimentPoints {
  public:
   /// Checks workloads, the names of their sizes, machines and every expression.
   /// Throws Error with file:line:column of what is wrong.
   ExperimentPoints(const LoadedExperiment& experiment, const std::filesystem::path& store);
 
-  const std::vector<ExperimentPoint>& all() const { return points_; }
+  /// Points of the runs that each workload has.
+  std::vector<const ExperimentPoint*> first() const;
+  /// Points of the further runs, once the first are stored, but for those of `failed`, by their folder.
+  std::vector<const ExperimentPoint*> further(const std::set<std::filesystem::path>& failed) const;
   /// The table of the results in the points' folders. Throws Error for results that cannot be read. Points of
   /// `failed`, by their folder, have no values.
   ExperimentTable table(const std::set<std::filesystem::path>& failed = {}) const;
@@ -56,20 +60,26 @@ class ExperimentPoints {
   };
   Machine machine(std::size_t configuration) const;
   Machine perturbed(Machine machine, unsigned run) const;
-  unsigned runs() const { return experiment_.declared.perturb; }
+  unsigned first_runs() const { return experiment_.declared.perturb; }
+  unsigned runs() const { return experiment_.declared.perturb_up_to; }
+  const ExperimentPoint& at(std::size_t row, std::size_t configuration, unsigned run) const {
+    return points_[(row * experiment_.declared.configurations.size() + configuration) * runs() + run];
+  }
+  bool steady(std::size_t row, const std::set<std::filesystem::path>& failed) const;
   void check_workload(std::size_t row) const;
   void choose_samples();
   ExperimentPoint point(const ExperimentWorkload& workload, std::size_t configuration, unsigned run,
                         const std::filesystem::path& store) const;
-  std::vector<RunValues> values(unsigned run, const std::set<std::filesystem::path>& failed) const;
+  std::vector<RunValues> values(unsigned run, const std::vector<unsigned>& runs_of,
+                                const std::set<std::filesystem::path>& failed) const;
   std::vector<Course> courses() const;
   std::vector<RegisterLives> lives() const;
   void restate(nlohmann::ordered_json& stats, const Machine& machine) const;
 
   LoadedExperiment experiment_;
-  std::vector<Machine> machines_;  ///< by configuration and run
-  std::vector<ExperimentPoint> points_;
-  RunValues declared_{};  ///< a value for each statistic of each configuration, of no run
+  std::vector<Machine> machines_;        ///< by configuration and run
+  std::vector<ExperimentPoint> points_;  ///< by row, configuration and run
+  RunValues declared_{};                 ///< a value for each statistic of each configuration, of no run
 };
 
 }  // namespace heddle

@@ -24,28 +24,30 @@ unsigned moved(unsigned latency, int change) {
 /// Sets each number of the first run to its mean over all, and its spread.
 class Merging {
  public:
-  explicit Merging(std::size_t runs) : values_(runs) {}
+  Merging(unsigned runs, const std::vector<unsigned>& runs_of) : runs_(runs), runs_of_(runs_of) {}
 
-  /// `number(k)`: of run k.
+  /// `number(k)`: of run k, of so many.
   template <class Number>
-  void merge(double& mean, double* spread, Number&& number) {
-    for (std::size_t k = 0; k < values_.size(); ++k) values_[k] = number(k);
-    mean = mean_of(values_);
-    if (spread != nullptr) *spread = half_interval(values_);
+  void merge(unsigned runs, double& mean, double* spread, Number&& number) {
+    std::vector<double> values(runs);
+    for (unsigned k = 0; k < runs; ++k) values[k] = number(k);
+    mean = mean_of(values);
+    if (spread != nullptr) *spread = half_interval(values);
   }
   /// `column(k)`: the same of run k.
   template <class Column>
   void merge(TableColumn& to, Column&& column) {
     to.spread.resize(to.values.size());
     for (std::size_t i = 0; i < to.values.size(); ++i)
-      merge(to.values[i], &to.spread[i], [&](std::size_t k) { return column(k).values[i]; });
-    merge(to.mean, &to.mean_spread, [&](std::size_t k) { return column(k).mean; });
+      merge(runs_of_[i], to.values[i], &to.spread[i], [&](std::size_t k) { return column(k).values[i]; });
+    merge(runs_, to.mean, &to.mean_spread, [&](std::size_t k) { return column(k).mean; });
     for (std::size_t i = 0; i < to.at.size(); ++i)
-      merge(to.at[i], nullptr, [&](std::size_t k) { return column(k).at[i]; });
+      merge(runs_of_[i], to.at[i], nullptr, [&](std::size_t k) { return column(k).at[i]; });
   }
 
  private:
-  std::vector<double> values_;
+  unsigned runs_;
+  const std::vector<unsigned>& runs_of_;
 };
 
 }  // namespace
@@ -74,17 +76,19 @@ double half_interval(std::span<const double> values) {
   return t.at(n - 2) * std::sqrt(squares / (count - 1) / count);
 }
 
-ExperimentTable merged(std::vector<ExperimentTable> runs) {
+ExperimentTable merged(std::vector<ExperimentTable> runs, const std::vector<unsigned>& runs_of) {
   if (runs.size() < 2) return std::move(runs.front());
   ExperimentTable all = runs.front();
-  Merging merging(runs.size());
+  const auto count = static_cast<unsigned>(runs.size());
+  Merging merging(count, runs_of);
   for (std::size_t c = 0; c < all.series.size(); ++c)
     merging.merge(all.series[c], [&](std::size_t k) -> const TableColumn& { return runs[k].series[c]; });
   for (std::size_t c = 0; c < all.compare.size(); ++c) {
     ComparedColumn& to = all.compare[c];
     merging.merge(to.column, [&](std::size_t k) -> const TableColumn& { return runs[k].compare[c].column; });
     for (auto& [group, mean] : to.group_means)
-      merging.merge(mean, nullptr, [&](std::size_t k) { return runs[k].compare[c].group_means.at(group); });
+      merging.merge(count, mean, nullptr,
+                    [&](std::size_t k) { return runs[k].compare[c].group_means.at(group); });
   }
   return all;
 }

@@ -22,7 +22,8 @@ std::vector<std::string> perturbation(unsigned k, const GpuConfig& gpu);
 double half_interval(std::span<const double> values);
 
 /// The table of several runs of each point, by run: each value is the mean over the runs, with its spread.
+/// Of `runs_of[w]` of them at most the row of workload w counts; means over the workloads have all runs.
 /// One table stays as it is.
-ExperimentTable merged(std::vector<ExperimentTable> runs);
+ExperimentTable merged(std::vector<ExperimentTable> runs, const std::vector<unsigned>& runs_of);
 
 }  // namespace heddle

@@ -1,9 +1,6 @@
 #include "tb/experiment/summary_page.hpp"
 
 #include <cmath>
-#include <filesystem>
-
-namespace fs = std::filesystem;
 
 namespace heddle {
 namespace {
@@ -58,21 +55,18 @@ std::string trimmed(std::string text) {
 
 std::string changed(const ExperimentTable& t) { return trimmed(t.experiment.declared.changed); }
 
-/// Returns the page of the experiment's paper; the experiment's name begins with the paper's.
-std::string page_of(const ExperimentTable& t) {
-  return t.experiment.name.substr(0, t.experiment.name.find('_')) + ".md";
-}
-
-void overview(std::string& out, const std::vector<ExperimentTable>& tables) {
+void overview(std::string& out, const std::vector<const ExperimentTable*>& tables) {
   out +=
+      "Means are over the workloads that have a value; \"difference\" is measured over published, less "
+      "one.\n\n"
       "| experiment | mean of | published | measured | difference | of groups | lowest | highest | changed "
       "after the published value was seen |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n";
-  for (const ExperimentTable& t : tables)
-    for (const ComparedColumn& c : t.compare)
-      out += fmt::format("| [{}]({}#{}) | {} | {} | {} | {} | {} | {} | {} | {} |\n", t.experiment.name,
-                         page_of(t), t.experiment.name, c.column.name, published(c), measured(c),
-                         difference(c), groups(c), extreme(t, c, 1), extreme(t, c, -1),
-                         changed(t).empty() ? "nothing" : "see there");
+  for (const ExperimentTable* t : tables)
+    for (const ComparedColumn& c : t->compare)
+      out +=
+          fmt::format("| [{0}](#{0}) | {1} | {2} | {3} | {4} | {5} | {6} | {7} | {8} |\n", t->experiment.name,
+                      c.column.name, published(c), measured(c), difference(c), groups(c), extreme(*t, c, 1),
+                      extreme(*t, c, -1), changed(*t).empty() ? "nothing" : "see there");
 }
 
 void why(std::string& out, const ComparedColumn& c) {
@@ -89,10 +83,12 @@ void details(std::string& out, const ExperimentTable& t) {
   if (!d.reading.empty()) out += " " + trimmed(d.reading);
   if (d.perturb > 1)
     out += fmt::format(
-        " Means over {} runs, in which the latencies of the L2's ROP and of the memory controllers are moved "
-        "by "
-        "a cycle; behind ± is half of the 95 % interval.",
-        d.perturb);
+        " Means over {} runs{}, in which the latencies of the L2's ROP and of the memory controllers are "
+        "moved by a cycle; behind ± is half of the 95 % interval.",
+        d.perturb,
+        d.perturb_up_to > d.perturb
+            ? fmt::format(" ({} of workloads whose cycles differ by over 1 %)", d.perturb_up_to)
+            : "");
   out += "\n\n";
   if (!changed(t).empty())
     out += fmt::format("Changed after the published value was seen: {}.\n\n", changed(t));
@@ -118,24 +114,24 @@ void details(std::string& out, const ExperimentTable& t) {
 
 }  // namespace
 
+std::string paper_of(const ExperimentTable& t) {
+  return t.experiment.name.substr(0, t.experiment.name.find('_'));
+}
+
 std::map<std::string, std::string> summary_pages(const std::vector<ExperimentTable>& tables,
-                                                 const std::string& command) {
-  const std::string made = fmt::format("Made by `{}`; not to be edited.", command);
+                                                 const std::string& made,
+                                                 const std::map<std::string, std::string>& findings) {
+  std::map<std::string, std::vector<const ExperimentTable*>> by_paper;
+  for (const ExperimentTable& t : tables)
+    if (!t.compare.empty()) by_paper[paper_of(t)].push_back(&t);
   std::map<std::string, std::string> pages;
-  std::string& all = pages["README.md"];
-  all = fmt::format(
-      "# Published against measured\n\n{} Means are over the workloads that have a value;\n"
-      "\"difference\" is measured over published, less one. Each experiment's file says what is run and "
-      "measured, its\npaper's page how the paper is read, what every workload gives, and why means "
-      "differ.\n\n",
-      made);
-  overview(all, tables);
-  for (const ExperimentTable& t : tables) {
-    if (t.compare.empty()) continue;
-    std::string& page = pages[page_of(t)];
-    if (page.empty())
-      page = fmt::format("# Experiments of {}\n\n{}\n", fs::path(page_of(t)).stem().string(), made);
-    details(page, t);
+  for (const auto& [paper, own] : by_paper) {
+    std::string& page = pages[paper + ".md"];
+    page = fmt::format("# Published against measured: {}\n\n{}; not to be edited.\n\n", paper, made);
+    if (const auto found = findings.find(paper); found != findings.end())
+      page += trimmed(found->second) + "\n\n";
+    overview(page, own);
+    for (const ExperimentTable* t : own) details(page, *t);
   }
   return pages;
 }

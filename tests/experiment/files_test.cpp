@@ -105,8 +105,8 @@ TEST(Experiments, OfTheProjectNameOnlyWhatThereIs) {
 }
 
 TEST(Experiments, OfTheProjectExplainTheirDifferences) {
-  const std::string page = content_of(HEDDLE_SOURCE_DIR "/configs/experiments/README.md");
-  EXPECT_NE(page.find("| [lee2015_fig9](lee2015.md#lee2015_fig9) | energy saved |"), std::string::npos);
+  const std::string page = content_of(HEDDLE_SOURCE_DIR "/configs/experiments/lee2015.md");
+  EXPECT_NE(page.find("| [lee2015_fig9](#lee2015_fig9) | energy saved |"), std::string::npos);
   for (const char* paper : {"lee2015", "jeon2015", "wong2016", "vijaykumar2015", "lal2017"})
     EXPECT_EQ(content_of(HEDDLE_SOURCE_DIR "/configs/experiments/" + std::string(paper) + ".md")
                   .find("Not explained"),

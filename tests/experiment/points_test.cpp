@@ -92,6 +92,19 @@ TEST(Points, AreRunAgainWithACycleMovedWhereAMeanIsWanted) {
   EXPECT_TRUE(says(run(folder), "2 points: 0 to run, 2 stored"));
 }
 
+/// A cycle of latency is more than 1 % of the time of a launch that does next to nothing, and less of one
+/// that waits longer.
+TEST(Points, HaveFurtherRunsWhereCyclesDiffer) {
+  const TemporaryFolder folder;
+  add_experiment(folder);
+  const std::vector<std::string> options{"--perturb", "2", "--perturb-up-to", "4"};
+  const Ran steady = run(folder, options);
+  ASSERT_EQ(steady.status, 0) << steady.err;
+  EXPECT_TRUE(says(steady, "4 points: 4 to run, 0 stored")) << steady.out;
+  EXPECT_FALSE(says(steady, "Further runs")) << steady.out;
+  EXPECT_EQ(points_in(folder).size(), 4u);
+}
+
 TEST(Points, OfTheSizeOfTheCommandLineHaveResultsOfTheirOwn) {
   const TemporaryFolder folder;
   add_experiment(folder);

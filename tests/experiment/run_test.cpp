@@ -83,8 +83,7 @@ TEST(Experiment, GivesWhatRunGives) {
          folder);
   const auto stats = nlohmann::json::parse(content_of(folder.path() / "r/stats.json"));
   EXPECT_EQ(t["series"][1]["values"][0], stats["register_file_energy"]["total"]);
-  EXPECT_NE(content_of(folder.path() / "pages/README.md").find("| [e](e.md#e) | saved | 0.20 |"),
-            std::string::npos);
+  EXPECT_NE(content_of(folder.path() / "pages/e.md").find("| [e](#e) | saved | 0.20 |"), std::string::npos);
   EXPECT_NE(content_of(folder.path() / "pages/e.md").find("## e\n\nEnergy: a test."), std::string::npos);
   const fs::path out = folder.path() / "results/experiments/e";
   EXPECT_TRUE(content_of(out / "table.csv").starts_with("workload,plain,compressed,saved\nvectoradd,"));

@@ -129,7 +129,7 @@ TEST(ExperimentTable, IsPrinted) {
 /// Values of three runs: 0.2, 0.1, 0.3 and 0.8, 0.7, 0.9; the quantile of two degrees of freedom is 4.303.
 TEST(PerturbedRuns, HaveMeansAndSpreads) {
   const ExperimentTable t =
-      merged({table(Mean::arithmetic), table(Mean::arithmetic, 1), table(Mean::arithmetic, -1)});
+      merged({table(Mean::arithmetic), table(Mean::arithmetic, 1), table(Mean::arithmetic, -1)}, {3, 3});
   const double spread = 4.303 * 0.1 / std::sqrt(3.0);
   for (const TableColumn* c : {&t.series[0], &t.compare[0].column}) {
     EXPECT_NEAR(c->values[1], 0.8, 1e-12);
@@ -141,8 +141,17 @@ TEST(PerturbedRuns, HaveMeansAndSpreads) {
   EXPECT_TRUE(t.compare[0].within_spread());
   EXPECT_DOUBLE_EQ(t.compare[1].column.spread[0], 0);
   EXPECT_TRUE(std::isnan(t.compare[1].column.spread[1]));
-  const std::string page = summary_pages({t}, "command").at("README.md");
+  const std::string page = summary_pages({t}, "Made").at("e.md");
   EXPECT_NE(page.find("| 50.0 % | 50.0 % ± 24.8 % | +0 %, noise |"), std::string::npos) << page;
+}
+
+/// The second workload has two runs, 0.8 and 0.7; the third run has its first again.
+TEST(PerturbedRuns, CountOfEachWorkloadAsManyAsItHas) {
+  const ExperimentTable t =
+      merged({table(Mean::arithmetic), table(Mean::arithmetic, 1), table(Mean::arithmetic, -1)}, {3, 2});
+  EXPECT_NEAR(t.series[0].values[0], 0.2, 1e-12);
+  EXPECT_NEAR(t.series[0].values[1], 0.75, 1e-12);
+  EXPECT_NEAR(t.series[0].spread[1], 12.706 * 0.05, 1e-3);
 }
 
 TEST(PerturbedRuns, MoveLatenciesByACycleWhereTheyCan) {
@@ -159,12 +168,10 @@ TEST(SummaryPages, WantAReasonForADifferenceOfMoreThanAQuarter) {
   ExperimentTable t = table(Mean::arithmetic);
   const auto page = [&] { return summary_pages({t}, "command").at("e.md"); };
   EXPECT_EQ(page().find("Not explained"), std::string::npos) << page();
-  const std::string all = summary_pages({t}, "command").at("README.md");
-  EXPECT_NE(
-      all.find("| [e](e.md#e) | less, time | 50.0 % | 50.0 % | +0 % | g 20.0 %, h 80.0 % | 20.0 % one | "
-               "80.0 % two | nothing |"),
-      std::string::npos)
-      << all;
+  EXPECT_NE(page().find("| [e](#e) | less, time | 50.0 % | 50.0 % | +0 % | g 20.0 %, h 80.0 % | 20.0 % one | "
+                        "80.0 % two | nothing |"),
+            std::string::npos)
+      << page();
   t.compare[0].declared.published = {0.39};
   EXPECT_NE(page().find("**Not explained.**"), std::string::npos) << page();
   t.compare[0].declared.why = "Because.";
@@ -172,13 +179,15 @@ TEST(SummaryPages, WantAReasonForADifferenceOfMoreThanAQuarter) {
   EXPECT_NE(page().find("Because."), std::string::npos) << page();
 }
 
-TEST(SummaryPages, SayWhatWasChangedOnceOnThePapersPage) {
+TEST(SummaryPages, SayWhatWasFoundAndWhatWasChanged) {
   ExperimentTable t = table(Mean::arithmetic);
   t.experiment.name = "paper_fig1";
   t.experiment.declared.changed = "the latency";
-  auto pages = summary_pages({t}, "command");
-  EXPECT_EQ(pages.size(), 2u);
-  EXPECT_NE(pages["README.md"].find("| see there |"), std::string::npos) << pages["README.md"];
+  auto pages = summary_pages({t}, "Made", {{"paper", "What was found."}, {"other", "Elsewhere."}});
+  EXPECT_EQ(pages.size(), 1u);
+  EXPECT_NE(pages["paper.md"].find("\n\nWhat was found.\n\n"), std::string::npos) << pages["paper.md"];
+  EXPECT_EQ(pages["paper.md"].find("Elsewhere"), std::string::npos) << pages["paper.md"];
+  EXPECT_NE(pages["paper.md"].find("| see there |"), std::string::npos) << pages["paper.md"];
   EXPECT_NE(pages["paper.md"].find("was seen: the latency.\n"), std::string::npos) << pages["paper.md"];
 }
 

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "models/base/bounded_cache.hpp"
+#include "models/base/build_info.hpp"
 #include "models/base/data_root.hpp"
 #include "models/base/text_file.hpp"
 #include "models/base/whole_file.hpp"
@@ -30,7 +31,7 @@ struct ExperimentOptions {
   std::string summary{};
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   std::optional<std::uint64_t> store_mib{};  ///< none: as the environment says
-  std::optional<unsigned> perturb{};
+  std::optional<unsigned> perturb{}, perturb_up_to{};
   std::string size{};
   bool force = false, no_chart = false, check = false;
 };
@@ -81,13 +82,8 @@ std::vector<fs::path> files_of(const std::vector<std::string>& targets) {
   return files;
 }
 
-/// Returns the points of all experiments, one that several share once.
-std::map<fs::path, const ExperimentPoint*> points_of(const std::vector<ExperimentPoints>& experiments) {
-  std::map<fs::path, const ExperimentPoint*> all;
-  for (const ExperimentPoints& e : experiments)
-    for (const ExperimentPoint& p : e.all()) all.emplace(p.folder, &p);
-  return all;
-}
+/// Points by their folder: one that several experiments share once.
+using Points = std::map<fs::path, const ExperimentPoint*>;
 
 /// What has no result: by the folder of the point, and as messages.
 struct Failures {
@@ -95,9 +91,22 @@ struct Failures {
   std::vector<std::string> messages{};
 };
 
+/// The points that are run in any case, or those of further runs.
+Points points_of(const std::vector<ExperimentPoints>& experiments) {
+  Points all;
+  for (const ExperimentPoints& e : experiments)
+    for (const ExperimentPoint* p : e.first()) all.emplace(p->folder, p);
+  return all;
+}
+Points further_points(const std::vector<ExperimentPoints>& experiments, const Failures& failures) {
+  Points all;
+  for (const ExperimentPoints& e : experiments)
+    for (const ExperimentPoint* p : e.further(failures.points)) all.emplace(p->folder, p);
+  return all;
+}
+
 /// Runs the points whose results are not stored yet, or damaged, and goes on past those that fail.
-Failures run_points(const std::map<fs::path, const ExperimentPoint*>& points,
-                    const ExperimentOptions& options) {
+void run_points(const Points& points, const ExperimentOptions& options, Failures& failures) {
   std::vector<PooledCommand> missing;
   for (const auto& [folder, point] : points) {
     if (!options.force && point->stored()) continue;
@@ -108,7 +117,6 @@ Failures run_points(const std::map<fs::path, const ExperimentPoint*>& points,
              points.size() - missing.size());
   std::fflush(stdout);
   fs::create_directories(options.store);
-  Failures failures;
   const std::vector<Problem> problems = run_all_commands(missing, options.jobs);
   for (const auto& [folder, point] : points) {
     const bool wrong = point->wrong();
@@ -124,12 +132,10 @@ Failures run_points(const std::map<fs::path, const ExperimentPoint*>& points,
       failures.messages.push_back(
           fmt::format("{}: the run has left no whole results: '{}'", point->run.label, folder.string()));
   }
-  return failures;
 }
 
 /// Keeps the store within its bound: of points that this command does not need, the longest unused go.
-void bound_store(const std::map<fs::path, const ExperimentPoint*>& points, const std::string& store,
-                 std::uint64_t mib) {
+void bound_store(const Points& points, const std::string& store, std::uint64_t mib) {
   std::set<fs::path> used;
   for (const auto& [folder, point] : points) {
     for (const fs::path& path : {folder, point->timeline()}) {
@@ -150,20 +156,34 @@ void check_page(const fs::path& page) {
                  .legal = "a folder without such a page, or with one that --summary has made"});
 }
 
+/// What configs/experiments/findings says about the papers of the experiments.
+std::map<std::string, std::string> findings_of(const std::vector<ExperimentTable>& tables) {
+  std::map<std::string, std::string> all;
+  for (const ExperimentTable& t : tables) {
+    const fs::path file = data_root() / "configs/experiments/findings" / (paper_of(t) + ".md");
+    if (fs::exists(file)) all.try_emplace(paper_of(t), read_text_file(file, "findings"));
+  }
+  return all;
+}
+
 void write_pages(const std::string& folder, const std::vector<ExperimentTable>& tables,
                  const ExperimentOptions& options) {
-  const std::string command =
-      fmt::format("heddle experiment {} --summary {}", fmt::join(options.targets, " "), folder);
+  std::string command = fmt::format("heddle experiment {}", fmt::join(options.targets, " "));
+  if (options.perturb) command += fmt::format(" --perturb {}", *options.perturb);
+  if (options.perturb_up_to) command += fmt::format(" --perturb-up-to {}", *options.perturb_up_to);
+  if (!options.size.empty()) command += fmt::format(" --size {}", options.size);
   fs::create_directories(folder);
-  const auto pages = summary_pages(tables, command);
+  const auto pages = summary_pages(
+      tables, fmt::format("Made by `{} --summary {}` of commit {}", command, folder, build_info().commit),
+      findings_of(tables));
   for (const auto& [name, text] : pages) check_page(fs::path(folder) / name);
   for (const auto& [name, text] : pages) WholeFile(fs::path(folder) / name).write(text);
 }
 
 /// Is one of the experiment's points without a result?
 bool lacks(const ExperimentPoints& experiment, const Failures& failures) {
-  return std::ranges::any_of(experiment.all(),
-                             [&](const ExperimentPoint& p) { return failures.points.contains(p.folder); });
+  return std::ranges::any_of(experiment.first(),
+                             [&](const ExperimentPoint* p) { return failures.points.contains(p->folder); });
 }
 
 int run(const ExperimentOptions& options) {
@@ -180,7 +200,10 @@ int run(const ExperimentOptions& options) {
       if (!without.empty()) fmt::print("{}: no size of a paper: {}\n", loaded.name, fmt::join(without, ", "));
     }
     const bool over_time = loaded.declared.x == ChartAxis::time || loaded.declared.x == ChartAxis::lives;
-    if (options.perturb && !over_time) take_runs(loaded, *options.perturb);
+    const Experiment& declared = loaded.declared;
+    if (!over_time && (options.perturb || options.perturb_up_to))
+      take_runs(loaded, options.perturb.value_or(declared.perturb),
+                options.perturb_up_to.value_or(options.perturb.value_or(declared.perturb_up_to)));
     experiments.emplace_back(loaded, options.store);
     folders.emplace_back(fs::path(options.out) / loaded.name, table_files);
   }
@@ -188,8 +211,14 @@ int run(const ExperimentOptions& options) {
     fmt::print("{} experiments can be run\n", experiments.size());
     return 0;
   }
-  const auto points = points_of(experiments);
-  const Failures failures = run_points(points, options);
+  Points points = points_of(experiments);
+  Failures failures;
+  run_points(points, options, failures);
+  if (const Points further = further_points(experiments, failures); !further.empty()) {
+    fmt::print("Further runs, where cycles differ: ");
+    run_points(further, options, failures);
+    points.insert(further.begin(), further.end());
+  }
   bound_store(points, options.store, store_mib);
   std::vector<ExperimentTable> tables;
   for (std::size_t i = 0; i < experiments.size(); ++i) {
@@ -237,6 +266,12 @@ static const Registration<Command> registration{Command{
           ->type_name("RUNS")
           ->check(CLI::Range(1u, most_perturbed_runs));
       app.add_option(
+             "--perturb-up-to", options->perturb_up_to,
+             "Run the points of a workload up to so often where its cycles differ by over 1 % between the "
+             "runs of --perturb, of which there are two or more (default: as the experiment says)")
+          ->type_name("RUNS")
+          ->check(CLI::Range(1u, most_perturbed_runs));
+      app.add_option(
              "--size", options->size,
              "Take these sizes of all workloads for which the experiment names none: small, default or "
              "paper; the results stand beside the others, as NAME_small or NAME_paper")
@@ -261,8 +296,8 @@ static const Registration<Command> registration{Command{
           ->type_name("MIB")
           ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 40));
       app.add_option("--summary", options->summary,
-                     "Write pages that compare published and measured means to this folder: README.md and a "
-                     "page for each paper")
+                     "Write pages that compare published and measured means to this folder, one for each "
+                     "paper; each begins with what configs/experiments/findings says of it")
           ->type_name("FOLDER");
       return [options] { return run(*options); };
     }}};

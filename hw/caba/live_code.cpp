@@ -91,7 +91,7 @@ void check_live_moves(const UserSubroutineConfig& config, const Subroutine& subr
       if (config.jump_to == 0) wrong("there is no line where its parent could go on", "0", "jump_to: a line");
       continue;
     }
-    if (const std::uint64_t place = live_place(i); place >= config.live.size())
+    if (const std::uint64_t place = live_place(i, subroutine.code); place >= config.live.size())
       wrong("it has no such live register", fmt::format("{}", place),
             fmt::format("less than {}, of the list `live`", config.live.size()));
     if (move == LiveMove::in && moved_out)
@@ -123,7 +123,7 @@ LiveCode live_code(const UserSubroutineConfig& config, const Subroutine& subrout
       live.code.push_back(i);
       continue;
     }
-    const std::string& name = config.live[live_place(i)].reg;
+    const std::string& name = config.live[live_place(i, subroutine.code)].reg;
     const ptx::NamedRegister& r = register_of(table, name, kernel);
     const bool in = move == LiveMove::in;
     // The parent goes on until a fault is found: only what the access writes is sure to be there still.

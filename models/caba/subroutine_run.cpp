@@ -21,7 +21,6 @@ class SubroutineWarp {
   }
 
   bool done() const { return stack_.done(); }
-  std::uint32_t line_of_file() const { return code_.code[stack_.pc()].line; }
   void step() {
     const ptx::Instruction& i = code_.code[stack_.pc()];
     const LaneMask lanes = ptx::guarded(i, predicates_, stack_.active());
@@ -37,7 +36,7 @@ class SubroutineWarp {
     for (unsigned k = 0; k < i.destination_count; ++k)
       operands_.destination.bind(k, registers_[i.destinations[k]]);
     collect_predicates(i, predicates_, operands_);
-    i.execute(i, context_, lanes, operands_);
+    ptx::execute(i, context_, lanes, operands_);
     commit_predicates(i, operands_, lanes, predicates_);
   }
 
@@ -45,7 +44,7 @@ class SubroutineWarp {
   std::vector<WarpRegister> registers_;
   ptx::PredicateFile predicates_{};
   ptx::SimtStack stack_;
-  ptx::WarpContext context_;
+  ptx::WarpContext context_{.kernel = &code_};
   ptx::Operands operands_;
 };
 
@@ -69,13 +68,7 @@ std::uint64_t run_subroutine(const Subroutine& subroutine, LineSlot& line, std::
       throw Error({.place = subroutine.code.file,
                    .what = fmt::format("subroutine '{}' does not end", subroutine.name()),
                    .value = fmt::format("{} instructions", limit)});
-    try {
-      warp.step();
-    } catch (const Error& e) {
-      Problem problem = e.problem();
-      problem.place = fmt::format("{}:{}", subroutine.code.file, warp.line_of_file());
-      throw Error(std::move(problem));
-    }
+    warp.step();
   }
   return instructions;
 }

@@ -186,7 +186,7 @@ void CtaInterpreter::bind(Warp& warp, const Instruction& i) {
 void CtaInterpreter::compute(Warp& warp, const Instruction& i, LaneMask lanes) {
   bind(warp, i);
   operands_.barrier_result = warp.context.barrier_result;
-  i.execute(i, warp.context, lanes, operands_);
+  ptx::execute(i, warp.context, lanes, operands_);
   commit_predicates(i, operands_, lanes, warp.predicates);
 }
 

@@ -83,7 +83,8 @@ Dim3 cta_position(Dim3 grid, std::uint64_t index) {
 
 ptx::WarpContext warp_context(const LaunchRequest& launch, Dim3 ctaid, std::uint32_t warp) {
   const Dim3 grid = launch.grid, cta = launch.cta;
-  ptx::WarpContext context{.ntid = {cta.x, cta.y, cta.z},
+  ptx::WarpContext context{.kernel = &launch.kernel,
+                           .ntid = {cta.x, cta.y, cta.z},
                            .ctaid = {ctaid.x, ctaid.y, ctaid.z},
                            .nctaid = {grid.x, grid.y, grid.z},
                            .warp_id = warp,

@@ -21,8 +21,7 @@ const std::byte* locate(const Instruction& i, const Bank& bank, std::uint64_t ad
   const std::size_t bytes = std::size_t{i.memory.width} * i.memory.elements, size = bank.bytes.size();
   const std::uint64_t offset = address - bank.first;
   if (offset > size || bytes > size - offset)
-    throw Error({.place = fmt::format("PTX line {}", i.line),
-                 .what = fmt::format("read outside the {}", bank.name),
+    throw Error({.what = fmt::format("read outside the {}", bank.name),
                  .value = fmt::format("{} bytes at {:#x}", bytes, address),
                  .legal = fmt::format("{:#x} to {:#x}", bank.first, bank.first + size)});
   return bank.bytes.data() + offset;

@@ -30,8 +30,7 @@ void for_each_lane(const Instruction& i, LaneMask active, const Operands& operan
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     const std::uint64_t at = addresses[lane] + bits_by_lane * lane / 8;
     if (at > size || bytes > size - at || at % alignment != 0)
-      throw Error({.place = fmt::format("PTX line {}", i.line),
-                   .what = fmt::format("lane {} of an assist warp reaches outside its {}", lane, beyond),
+      throw Error({.what = fmt::format("lane {} of an assist warp reaches outside its {}", lane, beyond),
                    .value = fmt::format("{} bytes at {}", bytes, at),
                    .legal = fmt::format("addresses below {}", size)});
     access(lane, at);

@@ -18,9 +18,9 @@ enum class LiveMove : std::uint8_t { none, in, out, pc };
 
 /// What of these the instruction is.
 LiveMove live_move(const Instruction& i);
-/// The place in the list that it names; of `in` and `out`. Throws Error with the PTX line when that is no
-/// literal.
-std::uint64_t live_place(const Instruction& i);
+/// The place in the list that it names; of `in` and `out`, and of `code`. Throws Error with the line when
+/// that is no literal.
+std::uint64_t live_place(const Instruction& i, const Kernel& code);
 /// The same instruction with the parent's register `number`, the lower one of 64 bits: as a source of `in`,
 /// as a destination of `out`.
 Instruction with_live_register(const Instruction& i, std::uint32_t number);

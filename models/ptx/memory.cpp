@@ -88,6 +88,18 @@ const Texture* texture_of(const Instruction& i, const WarpContext& context, cons
   return texture.width == 0 || texture.height == 0 || texture.depth == 0 ? nullptr : &texture;
 }
 
+void execute(const Instruction& i, const WarpContext& context, LaneMask active, Operands& operands,
+             const Kernel* code) {
+  try {
+    i.execute(i, context, active, operands);
+  } catch (const Error& error) {
+    Problem problem = error.problem();
+    if (code == nullptr) code = context.kernel;
+    problem.place = code != nullptr ? code->place_of(i.line) : fmt::format("PTX line {}", i.line);
+    throw Error(std::move(problem));
+  }
+}
+
 Problem missing_texture(const Instruction& i, const WarpContext& context, const Operands& operands,
                         unsigned lane, std::string_view use) {
   const std::uint64_t handle = operand_bits(i, operands, 0, i.memory.address_bits / 8u, lane);

@@ -39,9 +39,9 @@ LiveMove live_move(const Instruction& i) {
   return i.execute == move_pc ? LiveMove::pc : LiveMove::none;
 }
 
-std::uint64_t live_place(const Instruction& i) {
+std::uint64_t live_place(const Instruction& i, const Kernel& code) {
   if (i.operand[0].kind != OperandRef::Kind::immediate)
-    throw Error({.place = fmt::format("PTX line {}", i.line),
+    throw Error({.place = code.place_of(i.line),
                  .what = "the place of a live value is no literal",
                  .legal = "its place in the list `live`, from 0 on"});
   return i.operand[0].immediate;

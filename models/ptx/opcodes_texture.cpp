@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <utility>
 
 #include "models/base/error.hpp"
@@ -14,11 +12,7 @@ void query(const Instruction& i, const WarpContext& context, LaneMask active, Op
   for (unsigned lane = 0; lane < warp_size; ++lane) {
     if ((active & lane_bit[lane]) == 0) continue;
     const Texture* texture = texture_of(i, context, o, lane);
-    if (texture == nullptr) {
-      Problem problem = missing_texture(i, context, o, lane, "query");
-      problem.place = fmt::format("PTX line {}", i.line);
-      throw Error(std::move(problem));
-    }
+    if (texture == nullptr) throw Error(missing_texture(i, context, o, lane, "query"));
     words[lane] = texture->*Member;
   }
   merge(words, active, o.destination[0]);

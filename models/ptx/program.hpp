@@ -17,6 +17,8 @@
 /// The output of the front end: a kernel in architected registers, with its semantics attached.
 namespace heddle::ptx {
 
+struct Kernel;
+
 inline constexpr unsigned max_sources = 6;       ///< st.v4.b32 on a 64-bit address: 2 + 4 warp registers
 inline constexpr unsigned max_destinations = 4;  ///< ld.v4.b32, ld.v2.b64
 inline constexpr unsigned max_predicates = 64;
@@ -104,6 +106,7 @@ using PredicateFile = std::array<LaneMask, max_predicates>;
 
 /// What an instruction sees of its warp besides its operands.
 struct WarpContext {
+  const Kernel* kernel = nullptr;     ///< that the warp runs
   std::array<WarpRegister, 3> tid{};  ///< threadIdx.x, .y, .z of each lane
   std::array<std::uint32_t, 3> ntid{}, ctaid{}, nctaid{};
   std::uint32_t warp_id = 0;                ///< within the CTA
@@ -121,6 +124,7 @@ struct WarpContext {
 
 struct Instruction;
 /// Computes the destinations (and predicates) of `active` lanes from the sources. Never touches memory.
+/// Throws Error without a place (see execute).
 using Execute = void (*)(const Instruction&, const WarpContext&, LaneMask active, Operands&);
 
 /// Where an execute function finds one operand.
@@ -293,6 +297,11 @@ inline void commit_predicates(const Instruction& i, const Operands& operands, La
 
 /// Byte address of each lane of a memory access.
 void effective_addresses(const Instruction&, const Operands&, LaneAddresses&);
+/// Executes the instruction for `active` lanes; it is one of `code`, or with null of the context's kernel.
+/// Throws Error at the kernel's file and line for what reads where nothing is.
+void execute(const Instruction&, const WarpContext&, LaneMask active, Operands&,
+             const Kernel* code = nullptr);
+
 /// The bytes that lane `lane` stores (memory.width * memory.elements of them are written to `out`).
 void store_value(const Instruction&, const Operands&, unsigned lane, std::byte* out);
 /// Puts loaded bytes into the destinations of lane `lane`, extended to the registers' width.

@@ -26,8 +26,8 @@ SettledLanes settled_lanes(const TandemWarp& w, const ptx::Instruction& i, LaneM
   fill(one, w, i, 0);
   fill(other, w, i, 1);
   for (unsigned k = 0; k < i.destination_count; ++k) one.destination[k] = other.destination[k] = {};
-  i.execute(i, w.context, active, one);
-  i.execute(i, w.context, active, other);
+  ptx::execute(i, w.context, active, one);
+  ptx::execute(i, w.context, active, other);
   SettledLanes settled{active, active};
   for (unsigned k = 0; k < i.destination_count; ++k)
     for (unsigned lane = 0; lane < warp_size; ++lane)

@@ -251,7 +251,7 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
     operands_.destination.bind(k, w.registers[i.destinations[k]]);
   if (i.execute != nullptr) {
     operands_.barrier_result = w.context.barrier_result;
-    i.execute(i, w.context, r.mask, operands_);
+    ptx::execute(i, w.context, r.mask, operands_);
   } else {
     access(w, r, i);
     if (i.memory.store) return;

@@ -92,6 +92,7 @@ struct ExperimentComparison {
   FitValue fit = FitValue::r_squared;
   double highest = 1e9;
   Unit unit = Unit::number;
+  bool arithmetic = false;          ///< its mean, whatever the experiment's is
   std::vector<double> published{};  ///< one value, or none where the paper gives no number
   std::string source{}, why{};
   std::string mark{};  ///< height in the chart at which the published value stands, as an expression of it
@@ -107,6 +108,8 @@ struct ExperimentComparison {
                   "compared"),
         parameter(&C::highest, "highest", "", -1e9, 1e9, "", "with points: those of a larger y are left out"),
         parameter(&C::unit, "unit", "", "% prints hundredths as whole ones"),
+        parameter(&C::arithmetic, "arithmetic", "",
+                  "the mean is arithmetic although the experiment's is geometric: of shares, which may be 0"),
         parameter(&C::published, "published", "", -1e9, 1e9, "",
                   "the paper's mean; none where it gives none"),
         parameter(&C::source, "source", "", "where the paper says so"),

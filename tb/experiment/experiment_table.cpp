@@ -45,20 +45,22 @@ class Maker {
       : e_(experiment), runs_(runs) {}
 
   TableColumn column(const std::string& name, const std::string& bar, const std::string& value,
-                     const std::string& place) const {
+                     const std::string& place, Mean mean) const {
     TableColumn c{.name = name, .bar = bar.empty() ? name : bar};
     for (const RunValues& run : runs_) c.values.push_back(value_of(value, run, place));
-    c.mean = mean_of(c.values, e_.declared.mean);
+    c.mean = mean_of(c.values, mean);
     return c;
   }
 
   ComparedColumn compared(const ExperimentComparison& c, const std::string& place) const {
-    ComparedColumn done{.declared = c,
-                        .column = c.points.empty() ? column(c.name, "", c.value, place) : line(c, place)};
+    const Mean mean = c.arithmetic ? Mean::arithmetic : e_.declared.mean;
+    ComparedColumn done{
+        .declared = c,
+        .column = c.points.empty() ? column(c.name, "", c.value, place, mean) : line(c, place)};
     std::map<std::string, std::vector<double>> groups;
     for (std::size_t i = 0; i < runs_.size(); ++i)
       if (!e_.workloads[i].group.empty()) groups[e_.workloads[i].group].push_back(done.column.values[i]);
-    for (const auto& [group, values] : groups) done.group_means[group] = mean_of(values, e_.declared.mean);
+    for (const auto& [group, values] : groups) done.group_means[group] = mean_of(values, mean);
     if (!c.published.empty() && !c.mark.empty()) done.mark = mark_of(c, place);
     return done;
   }
@@ -106,8 +108,9 @@ ExperimentTable make_table(const LoadedExperiment& e, const std::vector<RunValue
   ExperimentTable table{.experiment = e, .courses = std::move(courses), .lives = std::move(lives)};
   for (std::size_t i = 0; i < e.declared.series.size() && e.declared.x != ChartAxis::time; ++i) {
     const ExperimentSeries& s = e.declared.series[i];
-    table.series.push_back(maker.column(s.name, s.bar, s.value, e.series_places[i]));
-    if (!s.at.empty()) table.series.back().at = maker.column(s.name, s.bar, s.at, e.at_places[i]).values;
+    table.series.push_back(maker.column(s.name, s.bar, s.value, e.series_places[i], e.declared.mean));
+    if (!s.at.empty())
+      table.series.back().at = maker.column(s.name, s.bar, s.at, e.at_places[i], e.declared.mean).values;
   }
   for (std::size_t i = 0; i < e.declared.compare.size(); ++i)
     table.compare.push_back(maker.compared(e.declared.compare[i], e.compare_places[i]));

@@ -92,17 +92,25 @@ TEST(Points, AreRunAgainWithACycleMovedWhereAMeanIsWanted) {
   EXPECT_TRUE(says(run(folder), "2 points: 0 to run, 2 stored"));
 }
 
-/// A cycle of latency is more than 1 % of the time of a launch that does next to nothing, and less of one
-/// that waits longer.
+/// A cycle of an L2 of 100 MHz is many of the core's, so that the second machine's cycles differ by over 1 %.
 TEST(Points, HaveFurtherRunsWhereCyclesDiffer) {
   const TemporaryFolder folder;
-  add_experiment(folder);
   const std::vector<std::string> options{"--perturb", "2", "--perturb-up-to", "4"};
+  add_experiment(folder);
   const Ran steady = run(folder, options);
   ASSERT_EQ(steady.status, 0) << steady.err;
   EXPECT_TRUE(says(steady, "4 points: 4 to run, 0 stored")) << steady.out;
   EXPECT_FALSE(says(steady, "Further runs")) << steady.out;
-  EXPECT_EQ(points_in(folder).size(), 4u);
+  folder.add("e.yaml",
+             "title: T\nworkloads: w.yaml\nconfigurations:\n  - {name: a, set: sms=1}\n"
+             "  - {name: b, set: [sms=1, l2.mhz=100, l2.rop_latency=2]}\n"
+             "series:\n  - {name: s, value: b.cycles}\ncompare:\n  - {name: c, value: a.cycles}\n");
+  const Ran differs = run(folder, options);
+  ASSERT_EQ(differs.status, 0) << differs.err;
+  EXPECT_TRUE(
+      says(differs, "4 points: 2 to run, 2 stored\nFurther runs, where cycles differ: 4 points: 4 to run"))
+      << differs.out;
+  EXPECT_EQ(points_in(folder).size(), 10u);
 }
 
 TEST(Points, OfTheSizeOfTheCommandLineHaveResultsOfTheirOwn) {

@@ -98,9 +98,10 @@ ExperimentTable table(Mean mean, double faster = 0) {
                          .unit = Unit::percent,
                          .published = {0.5},
                          .mark = "1 - published"},
-                        {.name = "x", .value = "plain.x"}};
+                        {.name = "x", .value = "plain.x"},
+                        {.name = "share", .value = "fast.t / plain.t", .arithmetic = true}};
   e.workloads = {{.label = "one", .group = "g"}, {.label = "two", .group = "h"}};
-  e.series_places = e.compare_places = {"a", "b"};
+  e.series_places = e.compare_places = {"a", "b", "c"};
   const auto run = [](double plain, double fast, double x) {
     return RunValues{{"plain", {{"t", plain}, {"x", x}}}, {"fast", {{"t", fast}}}};
   };
@@ -116,12 +117,17 @@ TEST(ExperimentTable, HasMeansOverTheWorkloadsWithAValue) {
   EXPECT_DOUBLE_EQ(t.compare[0].mark.value(), 0.5);
   EXPECT_DOUBLE_EQ(t.compare[1].column.mean, 7);
   EXPECT_TRUE(std::isnan(t.compare[1].difference()));
-  EXPECT_DOUBLE_EQ(table(Mean::geometric).series[0].mean, 0.4);
+  const ExperimentTable g = table(Mean::geometric);
+  EXPECT_DOUBLE_EQ(g.series[0].mean, 0.4);
+  EXPECT_DOUBLE_EQ(g.compare[0].column.mean, 0.4);
+  EXPECT_DOUBLE_EQ(g.compare[2].column.mean, 0.5);
 }
 
 TEST(ExperimentTable, IsPrinted) {
   const ExperimentTable t = table(Mean::arithmetic);
-  EXPECT_EQ(t.csv(), "workload,time,\"less, time\",x\none,0.2,0.2,7\ntwo,0.8,0.8,\nmean,0.5,0.5,7\n");
+  EXPECT_EQ(
+      t.csv(),
+      "workload,time,\"less, time\",x,share\none,0.2,0.2,7,0.2\ntwo,0.8,0.8,,0.8\nmean,0.5,0.5,7,0.5\n");
   EXPECT_EQ(t.json()["series"][0]["values"].dump(), "[0.2,0.8]");
   EXPECT_TRUE(t.json()["compare"][1]["values"][1].is_null());
 }

@@ -177,6 +177,22 @@ TEST_P(Textures, HandleOfNothingIsReported) {
   EXPECT_EQ(f.problem.value, "0x2");
 }
 
+TEST_P(Textures, AQuestionAboutNothingNamesFileAndLine) {
+  const Job j = texture_job("mov.u64 %rd6, 2;\ntxq.width.b32 %r4, [%rd6];", {.width = 1, .pitch = 4}, 7);
+  const auto place_on = [&](Device& device) {
+    try {
+      run_on(device, j);
+    } catch (const Error& e) {
+      return e.problem().place;
+    }
+    return std::string("no error");
+  };
+  FunctionalDevice functional;
+  const std::string place = place_on(functional);
+  EXPECT_TRUE(place.starts_with("k.ptx:")) << place;
+  EXPECT_EQ(place_on(gpu), place);
+}
+
 TEST_P(Textures, TexelsOutsideOfMemoryAreReported) {
   const Failure f = same_failure(
       texture_job(two, {.width = 4000, .height = 20, .pitch = 16000, .type = TexelType::f32}, 8));

@@ -42,7 +42,7 @@ class ExecutionPipelines {
                  unsigned further = 0) {
     Pipeline& p = pipelines_[pipeline];
     const OperationTime& time = times_[static_cast<unsigned>(f.instruction->operation)];
-    f.instruction->execute(*f.instruction, context, f.lanes.executed, f.operands);
+    ptx::execute(*f.instruction, context, f.lanes.executed, f.operands, f.context->code);
     if (f.lanes.broadcast >= 0) broadcast_result(f);
     const Cycle interval = Cycle{1 + further} * time.interval;
     p.free_at = now + interval;

@@ -207,7 +207,7 @@ void AddressStage::start_constant(InFlight& f) {
   const Extent extent(i, f.operands, f.lanes.active, f.addresses);
   // The functional model finds out what is wrong with an access outside of its buffer, and throws the error.
   if (extent.low < first || extent.high - first > size || bytes > size - (extent.high - first))
-    i.execute(i, context, f.lanes.active, f.operands);
+    ptx::execute(i, context, f.lanes.active, f.operands, f.context->code);
   if (parameters)
     for (std::uint64_t& address : f.addresses) address += Launch::parameter_address;
   n_.coalescer.add(f.addresses, f.lanes.active, MemoryPath::constant,

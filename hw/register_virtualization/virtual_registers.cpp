@@ -75,7 +75,7 @@ void VirtualRegisters::begin(const Launch& launch, const KernelPlan* own) {
   const auto& planned = static_cast<const VirtualRegisterPlan&>(*own);
   const ReleasePlan& plan = planned.release;
   warps_per_cta_ = launch.warps_per_cta;
-  ctas_per_sm_ = launch.ctas_per_sm;
+  resident_ctas_ = launch.resident_ctas();
   fixed_ = plan.exempt;
   claim_of_cta_ = launch.warps_per_cta * launch.kernel->registers;
   flags_.begin(launch.code.identity());
@@ -83,9 +83,9 @@ void VirtualRegisters::begin(const Launch& launch, const KernelPlan* own) {
     instructions_ += launch.kernel->code.size();
     if (plan.in_code) flag_instructions_ += plan.program.pirs() + plan.program.pbrs();
   }
-  const RegisterDemand demand(*launch.kernel, plan.exempt, launch.warps_per_cta, launch.ctas_per_sm,
+  const RegisterDemand demand(*launch.kernel, plan.exempt, launch.warps_per_cta, resident_ctas_,
                               config_.registers);
-  renaming_.begin(launch.kernel->registers, plan.exempt, launch.ctas_per_sm * launch.warps_per_cta,
+  renaming_.begin(launch.kernel->registers, plan.exempt, resident_ctas_ * launch.warps_per_cta,
                   demand.capacity);
   releases_.begin(plan);
   spills_.begin(plan, planned.spill_offset);
@@ -144,7 +144,7 @@ void VirtualRegisters::open_gate() {
   const std::uint32_t ctas = allowed_pins_.shown().payload.ctas;
   const WarpMask of_cta = warps_per_cta_ == 64 ? ~WarpMask{0} : (WarpMask{1} << warps_per_cta_) - 1;
   WarpMask warps = 0;
-  for (unsigned slot = 0; slot < ctas_per_sm_; ++slot)
+  for (unsigned slot = 0; slot < resident_ctas_; ++slot)
     if (ctas >> slot & 1) warps |= of_cta << slot * warps_per_cta_;
   set_open(warps & ~spills_.held());
 }

@@ -102,7 +102,7 @@ class VirtualRegisters final : public sc_core::sc_module,
   const IssueStation* issue_ = nullptr;
   const SmEvents* events_ = nullptr;
   const BankPower* power_ = nullptr;
-  unsigned warps_per_cta_ = 1, ctas_per_sm_ = 0, fixed_ = 0;
+  unsigned warps_per_cta_ = 1, resident_ctas_ = 0, fixed_ = 0;
   unsigned warp_claims_ = 0;  ///< registers of a cluster that a warp can claim
   Beat<BalanceLaunch> launch_;
   Level<CtaChanges> cta_;

@@ -38,6 +38,11 @@ struct Launch {
     return technique < plans.size() ? plans[technique].get() : nullptr;
   }
 
+  /// CTAs that an SM has at a time at most: as many as fit, or its share of a grid that has fewer.
+  unsigned resident_ctas() const {
+    return static_cast<unsigned>(
+        std::min<std::uint64_t>(ctas_per_sm, (request.grid.count() + sms - 1) / sms));
+  }
   /// Warp registers of a warp: the program's, then those of the plans.
   unsigned registers() const { return kernel->registers + own_registers; }
   /// Warp registers of an SM that all CTAs have that fit, and contexts of techniques. With a RegisterMapper

@@ -114,16 +114,14 @@ void details(std::string& out, const ExperimentTable& t) {
 
 }  // namespace
 
-std::string paper_of(const ExperimentTable& t) {
-  return t.experiment.name.substr(0, t.experiment.name.find('_'));
-}
+std::string paper_of(const std::string& experiment) { return experiment.substr(0, experiment.find('_')); }
 
 std::map<std::string, std::string> summary_pages(const std::vector<ExperimentTable>& tables,
                                                  const std::string& made,
                                                  const std::map<std::string, std::string>& findings) {
   std::map<std::string, std::vector<const ExperimentTable*>> by_paper;
   for (const ExperimentTable& t : tables)
-    if (!t.compare.empty()) by_paper[paper_of(t)].push_back(&t);
+    if (!t.compare.empty()) by_paper[paper_of(t.experiment.name)].push_back(&t);
   std::map<std::string, std::string> pages;
   for (const auto& [paper, own] : by_paper) {
     std::string& page = pages[paper + ".md"];

@@ -17,7 +17,7 @@ std::map<std::string, std::string> summary_pages(const std::vector<ExperimentTab
                                                  const std::map<std::string, std::string>& findings = {});
 
 /// The paper of an experiment: what its name begins with.
-std::string paper_of(const ExperimentTable& table);
+std::string paper_of(const std::string& experiment);
 
 /// "published 25.0 % / measured 20.0 % (-20 %) / why": a line a comparison.
 std::string comparison_lines(const ExperimentTable& table);

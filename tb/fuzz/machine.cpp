@@ -220,11 +220,15 @@ class Drawing {
     if (random_.one_in(2)) set(loop + "initial", any({"6", "16", "31"}));
   }
 
-  /// Only where the L2 keeps lines whole: it may have been drawn to write around itself.
-  void draw_compressed_lines() {
-    set("l2.write_miss", "fetch");
-    if (!chosen("l2.write_miss=fetch")) return;
+  /// Returns false where the L2 does not keep lines whole: it may have been drawn to write around itself.
+  bool draw_whole_lines() {
+    set("l2.write_miss", any({"fetch", "fetch", "through"}));
+    if (!chosen("l2.write_miss=fetch") && !chosen("l2.write_miss=through")) return false;
     set("l2.fetch", "line");
+    return true;
+  }
+  void draw_compressed_lines() {
+    if (!draw_whole_lines()) return;
     m_.techniques.push_back("line_compression");
     set("line_compression.where", any({"controller", "l2", "sm"}));
     set("line_compression.executor", any({"blocks", "blocks", "ideal"}));
@@ -263,9 +267,7 @@ class Drawing {
 
   /// Assist warps that compress lines, also with hardly any entries, slots and patience.
   void draw_assist_warps() {
-    set("l2.write_miss", "fetch");
-    if (!chosen("l2.write_miss=fetch")) return;
-    set("l2.fetch", "line");
+    if (!draw_whole_lines()) return;
     m_.techniques.push_back("caba");
     // One technique compresses lines.
     if (uses("line_compression"))

@@ -132,7 +132,10 @@ void l2_cache(Conversion& c) {
   if (absent(c)) return;
   const CacheText t = cache(c, 'B');
   c.set("l2.fetch", t.type == 'S' ? "sectors" : "line");
-  c.set("l2.write_miss", t.write_miss == 'N' ? "around" : t.write_miss == 'L' ? "validate" : "fetch");
+  c.set("l2.write_miss", t.write_miss == 'N'                    ? "around"
+                         : t.write_miss == 'L'                  ? "validate"
+                         : t.write_miss == 'W' && t.type != 'S' ? "through"
+                                                                : "fetch");
   mshrs(c, t);
   c.number(t.queue);
   c.note(fmt::format("a miss queue of {}: misses enter the queue to DRAM (-gpgpu_dram_partition_queues) here",

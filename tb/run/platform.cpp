@@ -135,7 +135,12 @@ Platform resolve_platform(const PlatformOptions& options) {
   Platform p;
   p.tree.add_file(layer_file("gpus", "GPU", options.gpu));
   add_technology(p.tree, options.technology);
+  // Techniques that ask for whole lines say `fetch`. An L2 that writes misses through keeps lines whole, too.
+  const ConfigTree::Entry* const write_miss = p.tree.take("l2.write_miss");
+  const auto of_gpu = write_miss != nullptr ? *write_miss : ConfigTree::Entry{};
   for (const std::string& name : options.techniques) add_technique(p.tree, name);
+  if (of_gpu.values == std::vector<std::string>{"through"})
+    p.tree.set("l2.write_miss", "through", of_gpu.place);
   for (const std::string& file : options.files) p.tree.add_file(file);
   for (const auto& [name, yaml] : options.texts) p.tree.add_text(yaml, name);
   for (const std::string& assignment : options.assignments) p.tree.set(assignment);

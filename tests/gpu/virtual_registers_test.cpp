@@ -120,6 +120,17 @@ TEST(VirtualRegisters, AreThrottledWhenTheyAreFew) {
   EXPECT_GT(few[0], 0);
 }
 
+/// Three CTAs fit into the SM, and a grid of two claims exactly the file: nobody has to be held back.
+TEST(VirtualRegisters, AreNotThrottledWhereThoseOfTheGridFit) {
+  const std::string body = turns(40);
+  const unsigned registers = 2 * 8 * ptx::load_module(PtxRun::text(body), "test.ptx").front().registers;
+  const auto exact = counts({"throttled_cycles"}, body, 256, 2, {setting("registers", registers)});
+  const auto more = counts({"throttled_cycles"}, body, 256, 2, {setting("registers", 2 * registers)});
+  EXPECT_EQ(exact[0], 0);
+  EXPECT_EQ(exact[1], more[1]) << "cycles";
+  EXPECT_GT(counts({"throttled_cycles"}, body, 256, 3, {setting("registers", registers)})[0], 0);
+}
+
 /// When one CTA needs more registers than there are, warps are spilled (Jeon2015 section 8.1, the corner
 /// case).
 TEST(VirtualRegisters, OfALargeCtaAreSpilledAndComeBack) {

@@ -153,7 +153,7 @@ TEST(Import, OtherFormsOfValuesAreRead) {
   EXPECT_FALSE(gpu.sm.load_store.global_in_l1);
   EXPECT_TRUE(gpu.l2.cache.hashed_index);
   EXPECT_EQ(gpu.l2.fetch, L2Fetch::line);
-  EXPECT_EQ(gpu.l2.write_miss, L2WriteMiss::fetch);
+  EXPECT_EQ(gpu.l2.write_miss, L2WriteMiss::through);
   EXPECT_EQ(gpu.sm.result_buses, 3u);
   EXPECT_EQ(gpu.sm.collectors.units, 8u);
   EXPECT_EQ(gpu.sm.collectors.memory, 8u);

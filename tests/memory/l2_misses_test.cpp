@@ -53,6 +53,42 @@ TEST(L2Misses, AWriteToALineFetchesTheLineUnlessItIsWhole) {
   EXPECT_EQ(bench.sm.outcomes[2].bytes, expected);
 }
 
+TEST(L2Misses, AWriteFetchesItsLineAndIsWrittenThrough) {
+  L2Bench bench(with(L2Fetch::line, L2WriteMiss::through));
+  bench.set(0, 1, 128);
+  bench.sm.script = {write(32, 200), write(256, 3, 128, 1000), write(32, 50, 32, 2000), read(0, 128, 3000)};
+  bench.run();
+  ASSERT_EQ(bench.memory.seen.size(), 4u) << "a fetch and a write of both, though the second is whole";
+  for (unsigned k = 0; k < 4; ++k) EXPECT_EQ(bench.memory.seen[k].write, k % 2 == 1) << k;
+  EXPECT_EQ(bench.memory.seen[1].address, 32u);
+  EXPECT_EQ(bench.memory.seen[1].length, 32u);
+  EXPECT_EQ(bench.memory.seen[3].address, 256u);
+  EXPECT_EQ(bench.memory.seen[3].length, 128u);
+  auto expected = count_from(1, 128);
+  for (unsigned i = 0; i < 32; ++i) expected[32 + i] = static_cast<unsigned char>(50 + i);
+  EXPECT_EQ(bench.sm.outcomes[3].bytes, expected) << "the write that hit";
+  EXPECT_EQ(bench.number("written_through"), 2);
+  EXPECT_EQ(bench.number("write_backs"), 0);
+}
+
+/// Whatever waits for room in the queue to DRAM gets it, since DRAM's answers do not wait for it.
+TEST(L2Misses, WrittenThroughComeThroughQueuesOfOne) {
+  L2Config config = with(L2Fetch::line, L2WriteMiss::through);
+  config.cache.queue = 2;  // a dirty line and the fetch that takes its place
+  config.cache.mshr_entries = 4;
+  config.response_queue = config.fill_queue = 1;
+  L2Bench bench(config);
+  for (unsigned k = 0; k < 64; ++k) {
+    bench.sm.script.push_back(write(k % 40 * 128, k, k % 3 == 0 ? 128 : 32));
+    if (k % 4 == 3) bench.sm.script.push_back(write(k % 40 * 128 + 64, k + 100, 32));
+  }
+  for (unsigned k = 0; k < 40; ++k) bench.sm.script.push_back(read(k * 128, 32, 5000));
+  bench.run();
+  for (unsigned k = 0; k < 40; ++k)
+    EXPECT_EQ(bench.sm.outcomes[bench.sm.outcomes.size() - 40 + k].bytes, count_from(k < 24 ? 40 + k : k, 32))
+        << k;
+}
+
 TEST(L2Misses, AWriteGoesAroundTheCacheUnlessItsLineIsThere) {
   L2Bench bench(with(L2Fetch::sectors, L2WriteMiss::around));
   bench.set(0, 1, 128);

@@ -15,11 +15,13 @@ constexpr auto names_of(L2Fetch) {
 }
 
 /// What a write that misses does: it allocates a line and validates the written bytes; it allocates a line
-/// and fetches the other bytes (of the sectors or of the line, as for reads); or it writes around the cache.
-enum class L2WriteMiss : std::uint8_t { validate, fetch, around };
+/// and fetches the other bytes (of the sectors or of the line, as for reads); it fetches the line, though it
+/// may write all of it, and is written to DRAM as well, so that the line is clean; or it writes around the
+/// cache.
+enum class L2WriteMiss : std::uint8_t { validate, fetch, through, around };
 constexpr auto names_of(L2WriteMiss) {
   return std::array{Named{L2WriteMiss::validate, "validate"}, Named{L2WriteMiss::fetch, "fetch"},
-                    Named{L2WriteMiss::around, "around"}};
+                    Named{L2WriteMiss::through, "through"}, Named{L2WriteMiss::around, "around"}};
 }
 
 /// One slice of the L2 cache; there is one for each DRAM channel. Cycles are the L2's.
@@ -59,8 +61,9 @@ struct L2Config {
             &C::write_miss, "write_miss",
             "modelling choice: the bytes of a line are valid one by one, as in GPGPU-Sim's lazy fetch on "
             "read",
-            "what a write that misses does: allocate a line and validate the written bytes, allocate and "
-            "fetch the others, or write around the cache"),
+            "what a write that misses does: allocate a line and validate the written bytes; allocate and "
+            "fetch the others; fetch the line in any case and write it to DRAM at once (write allocate of "
+            "GPGPU-Sim 3); or write around the cache"),
         parameter(&C::tags, "tags", "", 1u, 4u,
                   "Vijaykumar2015 section 7.5: twice or four times as many tags",
                   "tags for each line of capacity; more than one let encoded lines share the bytes of a set"),
@@ -73,16 +76,22 @@ struct L2Config {
   std::uint64_t period_fs() const { return (1'000'000'000 + mhz / 2) / mhz; }
   /// Throws Error unless lines are valid as a whole or not at all: for machines whose lines are encoded.
   void require_whole_lines() const {
-    if (fetch != L2Fetch::line || write_miss != L2WriteMiss::fetch)
+    if (fetch != L2Fetch::line || (write_miss != L2WriteMiss::fetch && write_miss != L2WriteMiss::through))
       throw Error({.place = "l2",
                    .what = "where memory lines are encoded, the L2 must fetch and keep them whole",
                    .value = fmt::format("fetch: {}, write_miss: {}", name_of(fetch), name_of(write_miss)),
-                   .legal = "fetch: line, write_miss: fetch"});
+                   .legal = "fetch: line, write_miss: fetch or through"});
   }
-  /// Throws Error for lines that are not 128 B, and for what CacheConfig refuses.
+  /// Throws Error for lines that are not 128 B, for `through` without whole lines, and for what CacheConfig
+  /// refuses.
   void validate() const {
     cache.validate();
     cache.validate_write_back();
+    if (write_miss == L2WriteMiss::through && fetch != L2Fetch::line)
+      throw Error({.what = "an L2 that writes misses through fetches whole lines",
+                   .value = std::string(name_of(fetch)),
+                   .legal = "line",
+                   .key = "fetch"});
     if (cache.line_bytes != 128)
       throw Error({.what = "a line of the L2 must hold any request",
                    .value = std::to_string(cache.line_bytes),

@@ -55,6 +55,8 @@ L2Slice::L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& c
     given_back_ = &group.counter("given_back_lines", "lines",
                                  "that an SM has decoded, and that have replaced the encoded one");
   }
+  if (config_.write_miss == L2WriteMiss::through)
+    written_through_ = &group.counter("written_through", "writes", "writes that missed and went on to DRAM");
   if (config_.tags > 1)
     crowded_out_ = &group.counter("crowded_out", "lines",
                                   "lines evicted because another needed their bytes, not their tag");
@@ -130,13 +132,13 @@ void L2Slice::fill(const Transaction& t, Cycle now) {
 
 /// When the fill port is free: of the line that was filled first.
 void L2Slice::serve_waiter(Cycle now) {
-  while (!filled_.empty() && fill_port_.free(now) && responses_.size() < config_.response_queue)
+  while (!filled_.empty() && fill_port_.free(now) && can_serve())
     if (const unsigned cycles = serve(*filled_.front(), now)) fill_port_.take(cycles, now);
 }
 
 /// An access can be performed when its bytes are there, and no older one that waits shares them.
 unsigned L2Slice::serve(Mshrs::Entry& entry, Cycle now) {
-  if (responses_.size() >= config_.response_queue) return 0;
+  if (!can_serve()) return 0;
   CacheLine& line = *array_.find(entry.line);
   ByteMask read, changed;  // by older accesses
   auto it = entry.waiting.begin();
@@ -148,6 +150,11 @@ unsigned L2Slice::serve(Mshrs::Entry& entry, Cycle now) {
   unsigned cycles = 0;
   if (it != entry.waiting.end()) {
     cycles = perform(*it, line, now);
+    if (it->through && line.dirty.any()) {
+      ++*written_through_;
+      cycles += send_line(line);
+      line.dirty = {};
+    }
     entry.waiting.erase(it);
   }
   if (cycles != 0 && !entry.waiting.empty()) return cycles;
@@ -355,7 +362,7 @@ Cycle L2Slice::next(Cycle now) {
   at(edge_.next(LineEdge::Way::down));
   if (in.can_respond()) at(edge_.next(LineEdge::Way::up));
   if (out.waiting()) at(fill_port_.until());
-  if (!filled_.empty() && responses_.size() < config_.response_queue) at(fill_port_.until());
+  if (!filled_.empty() && can_serve()) at(fill_port_.until());
   if (!to_dram_.empty() && out.free()) at(now + 1);
   if (!arrivals_.empty() && stall_ == Stall::none)
     at(std::max(arrivals_.front().ready, access_port_.until()));

@@ -26,8 +26,9 @@ namespace heddle {
 /// of `port_bytes`, as in GPGPU-Sim. The access port serves hits, writes and lines that are written back; the
 /// fill port what comes from DRAM. The oldest access that waits for a line is answered while the line is
 /// filled; the others take the fill port, one after the other. What a miss
-/// fetches is L2Config's (`fetch`, `write_miss`); an eviction writes the dirty bytes back. Atomics read,
-/// modify and write the line here in one access: this is the point of coherence.
+/// fetches is L2Config's (`fetch`, `write_miss`); an eviction writes the dirty bytes back, and so does a
+/// write that missed where `write_miss` is `through`, once its line has come. Atomics read, modify and write
+/// the line here in one access: this is the point of coherence.
 ///
 /// Where lines are encoded above the L2 (LineEdge), they are stored as they came, beside their format. Then
 /// lines are valid as a whole or not at all, and are written back as a whole; an access to a part of a line
@@ -107,12 +108,20 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   void count_atomic(const L2Access& a);
   void fetch(std::uint64_t line, const ByteMask& missing, Mshrs::Entry& entry);
   void write_back(const CacheLine& line, Cycle now);
+  /// Returns the cycles that it takes a data port.
+  unsigned send_line(const CacheLine& line);
   CacheOutcome write_around(const L2Access& a, Cycle now);
   /// A new transaction, which counts as under way from now on; the caller sets it up.
   Transaction& to_dram(Kind kind);
-  /// Answers the oldest access that waits for the line and can be performed. Returns the cycles that it takes
-  /// a data port, or 0 when there is none, or no room for its answer.
+  /// Answers the oldest access that waits for the line and can be performed, and sends the line to DRAM where
+  /// it is to be written through. Returns the cycles that it takes a data port, or 0 when there is none, or
+  /// no room (can_serve).
   unsigned serve(Mshrs::Entry& entry, Cycle now);
+  /// Is there room for what serving an access leaves behind?
+  bool can_serve() const {
+    return responses_.size() < config_.response_queue &&
+           (config_.write_miss != L2WriteMiss::through || to_dram_.size() < config_.cache.queue);
+  }
   bool admits() const;
   void arrive(Payload& payload, Cycle now);
   void fill(const Transaction& t, Cycle now);
@@ -138,6 +147,7 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   Counter* decoded_ = nullptr;  ///< where lines are encoded
   Counter *refused_ = nullptr, *restored_ = nullptr, *given_back_ = nullptr;  ///< where SMs restore them
   Counter* crowded_out_ = nullptr;                                            ///< where there are more tags
+  Counter* written_through_ = nullptr;                                        ///< where misses are
   LineEdge edge_;
   CacheArray array_;
   Mshrs mshrs_;

@@ -56,9 +56,9 @@ CacheOutcome L2Slice::write_around(const L2Access& a, Cycle now) {
   return CacheOutcome::miss;
 }
 
-/// Sends the dirty bytes of a line that is evicted, with byte enables where they are not whole sectors; where
-/// lines are encoded, all of it in its format.
-void L2Slice::write_back(const CacheLine& line, Cycle now) {
+/// Sends the dirty bytes of a line that is evicted or written through, with byte enables where they are not
+/// whole sectors; where lines are encoded, all of it in its format.
+unsigned L2Slice::send_line(const CacheLine& line) {
   const bool whole = codecs_.any();
   const auto [offset, length] = whole ? std::pair(0u, line_bytes) : sectors_of(line.dirty);
   Transaction& t = to_dram(Kind::write_back);
@@ -72,8 +72,12 @@ void L2Slice::write_back(const CacheLine& line, Cycle now) {
       t.enables[b] = line.dirty.test(offset + b) ? TLM_BYTE_ENABLED : TLM_BYTE_DISABLED;
   }
   std::memcpy(t.data.data(), line.data.data() + offset, length);
+  return access_port_.cycles_for(std::max(wire_bytes(t), 1u));
+}
+
+void L2Slice::write_back(const CacheLine& line, Cycle now) {
   statistics_.see_write_back();
-  access_port_.take(access_port_.cycles_for(std::max(wire_bytes(t), 1u)), now);
+  access_port_.take(send_line(line), now);
 }
 
 void L2Slice::send() {

@@ -15,9 +15,9 @@ CtaSlots::CtaSlots(unsigned sm, const Neighbours& neighbours, const SmHooks& hoo
 
 void CtaSlots::begin(const Launch& launch) {
   launch_ = &launch;
-  warps_left_.assign(launch.ctas_per_sm, 0);
+  warps_left_.assign(launch.resident_ctas(), 0);
   free_.clear();
-  for (unsigned slot = launch.ctas_per_sm; slot-- > 0;) free_.push_back(slot);
+  for (unsigned slot = launch.resident_ctas(); slot-- > 0;) free_.push_back(slot);
 }
 
 void CtaSlots::accept() {

@@ -15,6 +15,7 @@
 #include "tb/cli/command.hpp"
 #include "tb/experiment/chart.hpp"
 #include "tb/experiment/experiment_points.hpp"
+#include "tb/experiment/page_age.hpp"
 #include "tb/experiment/perturbed_runs.hpp"
 #include "tb/experiment/summary_page.hpp"
 #include "tb/run/result_folder.hpp"
@@ -33,7 +34,7 @@ struct ExperimentOptions {
   std::optional<std::uint64_t> store_mib{};  ///< none: as the environment says
   std::optional<unsigned> perturb{}, perturb_up_to{};
   std::string size{};
-  bool force = false, no_chart = false, check = false;
+  bool force = false, no_chart = false, check = false, stale = false;
 };
 
 const std::vector<std::string> table_files{"table.json", "table.csv", "chart.svg", "over_time.csv",
@@ -160,8 +161,9 @@ void check_page(const fs::path& page) {
 std::map<std::string, std::string> findings_of(const std::vector<ExperimentTable>& tables) {
   std::map<std::string, std::string> all;
   for (const ExperimentTable& t : tables) {
-    const fs::path file = data_root() / "configs/experiments/findings" / (paper_of(t) + ".md");
-    if (fs::exists(file)) all.try_emplace(paper_of(t), read_text_file(file, "findings"));
+    const fs::path file =
+        data_root() / "configs/experiments/findings" / (paper_of(t.experiment.name) + ".md");
+    if (fs::exists(file)) all.try_emplace(paper_of(t.experiment.name), read_text_file(file, "findings"));
   }
   return all;
 }
@@ -186,8 +188,26 @@ bool lacks(const ExperimentPoints& experiment, const Failures& failures) {
                              [&](const ExperimentPoint* p) { return failures.points.contains(p->folder); });
 }
 
+/// Prints how old the figures of the pages of these experiments are. Returns 1 where one is stale.
+int show_ages(const std::vector<fs::path>& files) {
+  std::set<std::string> papers;
+  for (const fs::path& file : files) papers.insert(paper_of(file.stem().string()));
+  bool stale = false;
+  for (const std::string& paper : papers) {
+    const fs::path page = data_root() / "configs/experiments" / (paper + ".md");
+    if (!fs::exists(page)) continue;
+    const PageAge age = age_of(page, data_root());
+    stale |= age.since != 0;
+    fmt::print("{:20} of commit {}: {}\n", page.filename().string(), age.commit,
+               age.since == 0 ? "nothing that decides its figures has changed"
+                              : fmt::format("stale, {} commits since", age.since));
+  }
+  return stale ? 1 : 0;
+}
+
 int run(const ExperimentOptions& options) {
   const auto files = files_of(options.targets);
+  if (options.stale) return show_ages(files);
   const std::uint64_t store_mib =
       options.store_mib ? *options.store_mib : bound_from_environment("HEDDLE_POINTS_MIB", 16384);
   if (!options.no_chart && !options.check) check_charts_can_be_drawn();
@@ -277,6 +297,10 @@ static const Registration<Command> registration{Command{
              "paper; the results stand beside the others, as NAME_small or NAME_paper")
           ->check(CLI::IsMember({"small", "default", "paper"}));
       app.add_flag("--force", options->force, "Repeat the runs that are stored already");
+      app.add_flag("--stale", options->stale,
+                   "Run nothing, and say of each page of these experiments in configs/experiments how many "
+                   "commits since its own have changed what decides its figures; exit status 1 where any has "
+                   "(needs git and the history)");
       app.add_flag("--check", options->check, "Check the files and run nothing");
       app.add_flag("--no-chart", options->no_chart,
                    "Do not draw charts (drawing needs Python and matplotlib)");

@@ -46,11 +46,25 @@ def draw_workloads(axes, table):
     draw_marks(axes, table, places[-1] - 0.5, places[-1] + 0.5)
 
 
+def leading_number(label):
+    try:
+        return float(label.split()[0].rstrip("x%"))
+    except (ValueError, IndexError):
+        return None
+
+
 def draw_series(axes, table):
-    """A bar a series: its mean over the workloads."""
+    """The means of the series over the workloads: a bar each, or a line where the series are a sweep of a number."""
     labels = [s["name"] for s in table["series"]]
-    spreads = numbers([s.get("mean_spread") for s in table["series"]])
-    axes.bar(range(len(labels)), numbers([s["mean"] for s in table["series"]]), 0.8, yerr=spreads, capsize=2)
+    means = numbers([s["mean"] for s in table["series"]])
+    spreads = None  # matplotlib refuses to draw no spread at all
+    if any(s.get("mean_spread") is not None for s in table["series"]):
+        spreads = numbers([s.get("mean_spread") for s in table["series"]])
+    sweep = [leading_number(label) for label in labels]
+    if len(labels) > 2 and None not in sweep and sweep == sorted(set(sweep)):
+        axes.errorbar(range(len(labels)), means, yerr=spreads, marker="o", markersize=4, capsize=2)
+    else:
+        axes.bar(range(len(labels)), means, 0.8, yerr=spreads, capsize=2)
     axes.set_xticks(range(len(labels)), labels)
     draw_marks(axes, table, -0.5, len(labels) - 0.5)
 
@@ -137,7 +151,20 @@ def draw_marks(axes, table, left, right):
     for mark in (c["mark"] for c in table["compare"]):
         if mark is not None:
             axes.hlines(mark, left, right, colors="black", linestyles="dashed")
-            axes.annotate(" published", (right, mark), fontsize=7, va="center")
+            axes.annotate("published", (right, mark), xytext=(0, 1.5), textcoords="offset points", fontsize=7,
+                          ha="right", va="bottom")
+
+
+def show_ratios(axes, table):
+    """A line at 1, from which ratios differ, and an axis that begins a little below the least of them."""
+    stacked = len({s["bar"] for s in table["series"]}) != len(table["series"])
+    if table["mean"] != "geometric" or stacked:
+        return
+    values = [v for s in table["series"] for v in s["values"] + [s["mean"]] if v is not None]
+    values += [c["mark"] for c in table["compare"] if c["mark"] is not None] + [1.0]
+    low, high = min(values), max(values)
+    axes.axhline(1.0, color="black", linewidth=0.8)
+    axes.set_ylim(bottom=max(0.0, low - 0.1 * (high - low)))
 
 
 def draw_bars(table):
@@ -146,6 +173,7 @@ def draw_bars(table):
         draw_workloads(axes, table)
     else:
         draw_series(axes, table)
+    show_ratios(axes, table)
     axes.set_ylabel(table["y"])
     axes.set_xlabel(table["x_label"])
     axes.grid(axis="y", alpha=0.3)

@@ -18,9 +18,9 @@ PageAge age_of(const std::filesystem::path& page, const std::filesystem::path& r
   }
   if (age.commit.empty())
     throw Error({.place = page.string(), .what = "the page does not say of which commit it was made"});
-  const CommandResult counted =
-      run_command({"git", "-C", root.string(), "rev-list", "--count", age.commit + "..HEAD", "--", "hw",
-                   "models", "tb/run", "tb/workloads", "configs/gpus", "configs/technologies"});
+  const CommandResult counted = run_command(
+      {"git", "-C", root.string(), "rev-list", "--count", age.commit + "..HEAD", "--", "hw", "models",
+       "tb/run", "tb/workloads", "configs/gpus", "configs/technologies", ":(exclude)*.md"});
   const char* const end = counted.output.data() + counted.output.size();
   if (counted.exit_code != 0 || std::from_chars(counted.output.data(), end, age.since).ec != std::errc())
     throw Error({.place = page.string(),

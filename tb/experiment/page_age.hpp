@@ -12,8 +12,8 @@ struct PageAge {
 };
 
 /// Reads the commit from the page, and counts by git, in the repository of the sources at `root`, those since
-/// then that touched blocks, models, the running of workloads, the workloads, GPUs or technologies. Throws
-/// Error where the page names no commit, or the repository does not have it.
+/// then that touched blocks, models, the running of workloads, the workloads, GPUs or technologies, and no
+/// documents. Throws Error where the page names no commit, or the repository does not have it.
 PageAge age_of(const std::filesystem::path& page, const std::filesystem::path& root);
 
 }  // namespace heddle

@@ -42,7 +42,8 @@ class Repository {
 TEST(PageAge, CountsTheCommitsThatDecideFigures) {
   Repository repository;
   EXPECT_EQ(repository.age().since, 0u);
-  repository.commit("docs/a.md", "1");
+  repository.commit("docs/a.cpp", "1");
+  repository.commit("hw/README.md", "1");
   EXPECT_EQ(repository.age().since, 0u);
   repository.commit("models/a.cpp", "2");
   repository.commit("hw/a.cpp", "3");

@@ -88,16 +88,10 @@ const Texture* texture_of(const Instruction& i, const WarpContext& context, cons
   return texture.width == 0 || texture.height == 0 || texture.depth == 0 ? nullptr : &texture;
 }
 
-void execute(const Instruction& i, const WarpContext& context, LaneMask active, Operands& operands,
-             const Kernel* code) {
-  try {
-    i.execute(i, context, active, operands);
-  } catch (const Error& error) {
-    Problem problem = error.problem();
-    if (code == nullptr) code = context.kernel;
-    problem.place = code != nullptr ? code->place_of(i.line) : fmt::format("PTX line {}", i.line);
-    throw Error(std::move(problem));
-  }
+void throw_placed(const Error& error, const Instruction& i, const Kernel* code) {
+  Problem problem = error.problem();
+  problem.place = code != nullptr ? code->place_of(i.line) : fmt::format("PTX line {}", i.line);
+  throw Error(std::move(problem));
 }
 
 Problem missing_texture(const Instruction& i, const WarpContext& context, const Operands& operands,

@@ -124,7 +124,7 @@ struct WarpContext {
 
 struct Instruction;
 /// Computes the destinations (and predicates) of `active` lanes from the sources. Never touches memory.
-/// Throws Error without a place (see execute).
+/// Throws Error without a place, which ptx::execute adds.
 using Execute = void (*)(const Instruction&, const WarpContext&, LaneMask active, Operands&);
 
 /// Where an execute function finds one operand.
@@ -297,10 +297,19 @@ inline void commit_predicates(const Instruction& i, const Operands& operands, La
 
 /// Byte address of each lane of a memory access.
 void effective_addresses(const Instruction&, const Operands&, LaneAddresses&);
+/// Throws the error that an instruction of the kernel has thrown while it was executed, with the kernel's
+/// file and line; without a kernel, with the line alone.
+[[noreturn]] void throw_placed(const Error&, const Instruction&, const Kernel*);
 /// Executes the instruction for `active` lanes; it is one of `code`, or with null of the context's kernel.
-/// Throws Error at the kernel's file and line for what reads where nothing is.
-void execute(const Instruction&, const WarpContext&, LaneMask active, Operands&,
-             const Kernel* code = nullptr);
+/// Throws Error, with file and line, for a read of what is not there.
+inline void execute(const Instruction& i, const WarpContext& context, LaneMask active, Operands& operands,
+                    const Kernel* code = nullptr) {
+  try {
+    i.execute(i, context, active, operands);
+  } catch (const Error& error) {
+    throw_placed(error, i, code != nullptr ? code : context.kernel);
+  }
+}
 
 /// The bytes that lane `lane` stores (memory.width * memory.elements of them are written to `out`).
 void store_value(const Instruction&, const Operands&, unsigned lane, std::byte* out);

@@ -169,6 +169,11 @@ std::vector<std::string> take_size(LoadedExperiment& e, SizeName size) {
 void take_runs(LoadedExperiment& e, unsigned runs, unsigned most) {
   const ChartAxis x = e.declared.x;
   most = std::max(runs, most);
+  if (runs == 1 && most > 1)
+    throw Error({.place = e.name,
+                 .what = "one run of each point does not show whether cycles differ",
+                 .value = fmt::format("perturb_up_to: {}", most),
+                 .legal = "with perturb: 2 or more"});
   if (most > 1 && (x == ChartAxis::time || x == ChartAxis::lives))
     throw Error({.place = e.name,
                  .what = fmt::format("with x: {}, each point has one run, which has no mean", name_of(x)),

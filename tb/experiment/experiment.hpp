@@ -228,7 +228,7 @@ LoadedExperiment load_experiment(const std::filesystem::path& file);
 /// paper, and keep the one that they have.
 std::vector<std::string> take_size(LoadedExperiment& experiment, SizeName size);
 /// With so many runs a point, and up to `most` where they differ. Throws Error where there is no table of
-/// values.
+/// values, and for one run that could differ from none.
 void take_runs(LoadedExperiment& experiment, unsigned runs, unsigned most);
 
 }  // namespace heddle

@@ -241,11 +241,18 @@ std::vector<const ExperimentPoint*> ExperimentPoints::first() const {
 }
 
 std::vector<const ExperimentPoint*> ExperimentPoints::further(const std::set<fs::path>& failed) const {
+  const std::vector<unsigned> runs = runs_of(failed);
   std::vector<const ExperimentPoint*> all;
-  if (runs() == first_runs()) return all;
-  for (std::size_t w = 0; w < experiment_.workloads.size(); ++w)
-    for (std::size_t c = 0; c < experiment_.declared.configurations.size() && !steady(w, failed); ++c)
-      for (unsigned k = first_runs(); k < runs(); ++k) all.push_back(&at(w, c, k));
+  for (std::size_t w = 0; w < runs.size(); ++w)
+    for (std::size_t c = 0; c < experiment_.declared.configurations.size(); ++c)
+      for (unsigned k = first_runs(); k < runs[w]; ++k) all.push_back(&at(w, c, k));
+  return all;
+}
+
+std::vector<unsigned> ExperimentPoints::runs_of(const std::set<fs::path>& failed) const {
+  std::vector<unsigned> all(experiment_.workloads.size(), first_runs());
+  for (std::size_t w = 0; w < all.size() && runs() != first_runs(); ++w)
+    if (!steady(w, failed)) all[w] = runs();
   return all;
 }
 
@@ -290,13 +297,11 @@ std::vector<RunValues> ExperimentPoints::values(unsigned run, const std::vector<
 }
 
 ExperimentTable ExperimentPoints::table(const std::set<fs::path>& failed) const {
-  std::vector<unsigned> runs_of;
-  for (std::size_t w = 0; w < experiment_.workloads.size(); ++w)
-    runs_of.push_back(runs() == first_runs() || steady(w, failed) ? first_runs() : runs());
+  const std::vector<unsigned> runs = runs_of(failed);
   std::vector<ExperimentTable> tables;
-  for (unsigned k = 0; k < std::ranges::max(runs_of); ++k)
-    tables.push_back(make_table(experiment_, values(k, runs_of, failed), courses(), lives()));
-  return merged(std::move(tables), runs_of);
+  for (unsigned k = 0; k < std::ranges::max(runs); ++k)
+    tables.push_back(make_table(experiment_, values(k, runs, failed), courses(), lives()));
+  return merged(std::move(tables), runs);
 }
 
 }  // namespace heddle

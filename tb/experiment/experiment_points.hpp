@@ -66,6 +66,8 @@ class ExperimentPoints {
     return points_[(row * experiment_.declared.configurations.size() + configuration) * runs() + run];
   }
   bool steady(std::size_t row, const std::set<std::filesystem::path>& failed) const;
+  /// The runs of each row, once the first are stored.
+  std::vector<unsigned> runs_of(const std::set<std::filesystem::path>& failed) const;
   void check_workload(std::size_t row) const;
   void choose_samples();
   ExperimentPoint point(const ExperimentWorkload& workload, std::size_t configuration, unsigned run,

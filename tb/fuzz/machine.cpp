@@ -194,8 +194,7 @@ class Drawing {
     }
   }
 
-  /// All of each kernel is a region, or the marked parts are. At a level of 0 results are exact, so that all
-  /// oracles can check them.
+  /// Regions: the kernel, or marked parts. At level 0 results are exact, so that all oracles check them.
   void draw_approximation() {
     m_.techniques.push_back("warp_approximation");
     set("warp_approximation.regions", any({"kernel", "kernel", "marked"}));
@@ -269,8 +268,7 @@ class Drawing {
   void draw_assist_warps() {
     if (!draw_whole_lines()) return;
     m_.techniques.push_back("caba");
-    // One technique compresses lines.
-    if (uses("line_compression"))
+    if (uses("line_compression"))  // one technique compresses lines
       set("caba.what", "none");
     else
       set("caba.what",

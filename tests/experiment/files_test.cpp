@@ -65,6 +65,7 @@ INSTANTIATE_TEST_SUITE_P(
             workloads,
             {"e.yaml:4:6", "did you mean 'sm'"}},
         Bad{with("title: T", "title: T\nptx: clang20"), workloads, {"clang20"}},
+        Bad{with("title: T", "title: T\nperturb_up_to: 3"), workloads, {"perturb_up_to: 3", "perturb: 2"}},
         Bad{good, with("sizes: n=1000", "max_registers: 256", workloads), {"w.yaml:2", "max_registers"}},
         Bad{good,
             with("sizes: n=1000", "size: papers", workloads),

@@ -72,7 +72,7 @@ TEST(L2Misses, AWriteFetchesItsLineAndIsWrittenThrough) {
 }
 
 /// Whatever waits for room in the queue to DRAM gets it, since DRAM's answers do not wait for it.
-TEST(L2Misses, WrittenThroughComeThroughQueuesOfOne) {
+TEST(L2Misses, WrittenThroughComeThroughShortQueues) {
   L2Config config = with(L2Fetch::line, L2WriteMiss::through);
   config.cache.queue = 2;  // a dirty line and the fetch that takes its place
   config.cache.mshr_entries = 4;

@@ -37,6 +37,18 @@ TEST(Platform, LaterLayersWin) {
   EXPECT_TRUE(held(p.techniques, Hook::register_encoding));
 }
 
+/// Techniques that encode lines want them whole, and so does an L2 that writes misses through.
+TEST(Platform, KeepsAnL2ThatWritesMissesThrough) {
+  const TemporaryFolder folder;
+  PlatformOptions options{.gpu = folder.add("g.yaml", "l2: {fetch: line, write_miss: through}\n"),
+                          .techniques = {"line_compression"}};
+  EXPECT_EQ(resolve_platform(options).gpu.l2.write_miss, L2WriteMiss::through);
+  options.assignments = {"l2.write_miss=fetch"};
+  EXPECT_EQ(resolve_platform(options).gpu.l2.write_miss, L2WriteMiss::fetch);
+  options = {.techniques = {"line_compression"}};
+  EXPECT_EQ(resolve_platform(options).gpu.l2.write_miss, L2WriteMiss::fetch);
+}
+
 TEST(Platform, ChecksAndIgnoresSectionsOfTechniquesThatAreNotThere) {
   const TemporaryFolder folder;
   PlatformOptions options;

@@ -46,7 +46,7 @@ L2Access L2Access::of(tlm::tlm_generic_payload& payload, std::uint64_t local, co
   else if (config.write_miss == L2WriteMiss::fetch)
     a.needs = rest_of(a.bytes, unit);
   else if (config.write_miss == L2WriteMiss::through)
-    a.needs = ByteMask::range(0, line_bytes), a.through = true;
+    a.needs = ByteMask::range(0, line_bytes);
   return a;
 }
 

@@ -21,7 +21,6 @@ struct L2Access {
   std::uint8_t offset = 0, length = 0;  ///< its bytes in the line
   ByteMask bytes;                       ///< that it reads or writes
   ByteMask needs;                       ///< that must be valid before it can be performed
-  bool through = false;                 ///< if it misses, it goes on to DRAM
   Cycle ready = 0;
 
   /// `local` is the payload's address within the slice.

@@ -150,7 +150,7 @@ unsigned L2Slice::serve(Mshrs::Entry& entry, Cycle now) {
   unsigned cycles = 0;
   if (it != entry.waiting.end()) {
     cycles = perform(*it, line, now);
-    if (it->through && line.dirty.any()) {
+    if (written_through_ != nullptr && it->kind == L2Access::Kind::write && line.dirty.any()) {
       ++*written_through_;
       cycles += send_line(line);
       line.dirty = {};

@@ -120,7 +120,7 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   /// Is there room for what serving an access leaves behind?
   bool can_serve() const {
     return responses_.size() < config_.response_queue &&
-           (config_.write_miss != L2WriteMiss::through || to_dram_.size() < config_.cache.queue);
+           (written_through_ == nullptr || to_dram_.size() < config_.cache.queue);
   }
   bool admits() const;
   void arrive(Payload& payload, Cycle now);
@@ -147,7 +147,7 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   Counter* decoded_ = nullptr;  ///< where lines are encoded
   Counter *refused_ = nullptr, *restored_ = nullptr, *given_back_ = nullptr;  ///< where SMs restore them
   Counter* crowded_out_ = nullptr;                                            ///< where there are more tags
-  Counter* written_through_ = nullptr;                                        ///< where misses are
+  Counter* written_through_ = nullptr;                                        ///< L2WriteMiss::through
   LineEdge edge_;
   CacheArray array_;
   Mshrs mshrs_;

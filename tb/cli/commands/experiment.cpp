@@ -92,13 +92,14 @@ struct Failures {
   std::vector<std::string> messages{};
 };
 
-/// The points that are run in any case, or those of further runs.
+/// The points that are run in any case.
 Points points_of(const std::vector<ExperimentPoints>& experiments) {
   Points all;
   for (const ExperimentPoints& e : experiments)
     for (const ExperimentPoint* p : e.first()) all.emplace(p->folder, p);
   return all;
 }
+/// Those of further runs.
 Points further_points(const std::vector<ExperimentPoints>& experiments, const Failures& failures) {
   Points all;
   for (const ExperimentPoints& e : experiments)
@@ -195,12 +196,15 @@ int show_ages(const std::vector<fs::path>& files) {
   bool stale = false;
   for (const std::string& paper : papers) {
     const fs::path page = data_root() / "configs/experiments" / (paper + ".md");
-    if (!fs::exists(page)) continue;
+    if (!fs::exists(page)) {
+      fmt::print("{:20} there is no such page\n", page.filename().string());
+      continue;
+    }
     const PageAge age = age_of(page, data_root());
     stale |= age.since != 0;
     fmt::print("{:20} of commit {}: {}\n", page.filename().string(), age.commit,
                age.since == 0 ? "nothing that decides its figures has changed"
-                              : fmt::format("stale, {} commits since", age.since));
+                              : fmt::format("stale, commits since: {}", age.since));
   }
   return stale ? 1 : 0;
 }
@@ -287,8 +291,9 @@ static const Registration<Command> registration{Command{
           ->check(CLI::Range(1u, most_perturbed_runs));
       app.add_option(
              "--perturb-up-to", options->perturb_up_to,
-             "Run the points of a workload up to so often where its cycles differ by over 1 % between the "
-             "runs of --perturb, of which there are two or more (default: as the experiment says)")
+             "Run the points of a workload so often where its cycles differ by over 1 % between the runs of "
+             "--perturb, of which there are two or more (default: as the experiment says; with --perturb, no "
+             "further runs)")
           ->type_name("RUNS")
           ->check(CLI::Range(1u, most_perturbed_runs));
       app.add_option(

@@ -20,7 +20,7 @@ RegisterFileEnergy approximation_energy(const ApproximationCosts& costs) {
                       "scalars that were read, results of representative lanes, and representatives chosen",
                       [](const C& c) {
                         return own(c, "broadcast_reads") + own(c, "representative_instructions") +
-                               own(c, "representatives_chosen");
+                               own(c, "scalar_instructions") + own(c, "representatives_chosen");
                       }},
                      {"approximation_cycles", "SM cycles", "of the logic that is added to an SM",
                       [](const C& c) { return c.cycles() * own(c, "logic"); }},

@@ -15,6 +15,7 @@ PathControl::PathControl(const WarpApproximationConfig& config, SimilarityTable&
                          const SmTechniqueParts& parts)
     : table_(table),
       scalar_file_(config.scalar_file),
+      keep_unwritten_(config.keep_unwritten),
       selector_("representative_selector", {static_cast<unsigned>(config.policy())}, parts.clock, parts.rst_n,
                 parts.blocks),
       warps_at_(parts.config.warps),
@@ -52,6 +53,7 @@ void PathControl::warp_begins(unsigned w, LaneMask launched) {
   s.to = {.lanes = {launched, 0}, .representative = {}};
   s.bits = PathChange::clear;
   s.choices = 1;
+  s.copies = 0;
   changing_ |= WarpMask{1} << w;
 }
 
@@ -181,7 +183,7 @@ bool PathControl::plan(unsigned w, WarpState& s) {
   if (second != 0 && (active & ~first) != 0 && (active & ~second) != 0) {
     s.cause = Cause::join;
     s.to.lanes = {first | second, 0};
-    s.bits = PathChange::clear;
+    s.bits = keep_unwritten_ ? PathChange::copy_first : PathChange::clear;
     s.choices = 1;
     return true;
   }
@@ -232,9 +234,10 @@ void PathControl::add_moves(unsigned w, WarpState& s) {
     case Cause::other_path:
       return;
     case Cause::split:
-      return add_moves(w, s, 0,
-                       scalar_file_ ? table_.lanes(w, 0) : new_representative(0) | new_representative(1));
+      return split_moves(w, s);
     case Cause::join:
+      if (keep_unwritten_) return join_moves(w, s);
+      [[fallthrough]];
     case Cause::second_split:
       for (unsigned path = 0; path < divergence_paths; ++path) add_moves(w, s, path, table_.lanes(w, path));
       return;
@@ -246,6 +249,38 @@ void PathControl::add_moves(unsigned w, WarpState& s) {
         if (new_representative(to) != table_.representative_mask(w, path))
           add_moves(w, s, path, new_representative(to));
       }
+  }
+}
+
+/// The representatives of both paths get copies. Where the last split had the same ones, they still have
+/// those of registers that were not written since.
+void PathControl::split_moves(unsigned w, WarpState& s) {
+  if (scalar_file_) return add_moves(w, s, 0, table_.lanes(w, 0));
+  const LaneMask copies = LaneMask{1} << s.to.representative[0] | LaneMask{1} << s.to.representative[1];
+  const bool had = keep_unwritten_ && (copies & ~s.copies) == 0;
+  const std::uint64_t kept = had ? ~table_.written_since_split(w) : 0;
+  s.copies = copies;
+  for (unsigned r = 0; r < registers_; ++r)
+    if ((kept >> r & 1) == 0 && table_.of(w, r, 0).stored && holds_value(w, r))
+      s.moves.push_back({static_cast<std::uint8_t>(r), copies});
+}
+
+/// A scalar that was not written lies in the representatives of both paths; the new one may be another lane.
+void PathControl::join_moves(unsigned w, WarpState& s) {
+  const std::uint64_t written = table_.written_since_split(w);
+  const LaneMask chosen = LaneMask{1} << s.to.representative[0];
+  const bool moves_kept =
+      ((table_.representative_mask(w, 0) | table_.representative_mask(w, 1)) & chosen) == 0;
+  s.forget = 0;
+  for (unsigned r = 0; r < registers_; ++r) {
+    const auto reg = static_cast<std::uint8_t>(r);
+    if ((written >> r & 1) == 0) {
+      if (moves_kept && table_.of(w, r, 0).stored && holds_value(w, r)) s.moves.push_back({reg, chosen});
+      continue;
+    }
+    if (table_.of(w, r, 0).similar) s.forget |= std::uint64_t{1} << r;
+    for (unsigned path = 0; path < divergence_paths; ++path)
+      if (table_.of(w, r, path).stored && holds_value(w, r)) s.moves.push_back({reg, table_.lanes(w, path)});
   }
 }
 
@@ -261,7 +296,11 @@ void PathControl::add_moves(unsigned w, WarpState& s, unsigned path, LaneMask la
       s.moves.push_back({static_cast<std::uint8_t>(r), lanes});
 }
 
+/// What is not known any more, some registers a cycle, and with the last of these the paths.
 void PathControl::update_table(unsigned w, WarpState& s) {
+  for (unsigned n = 0; n < similarity_updates && s.forget != 0; ++n, s.forget &= s.forget - 1)
+    table_.update(w, static_cast<unsigned>(std::countr_zero(s.forget)), 0, {});
+  if (s.forget != 0) return;
   table_.change(w, {s.bits, s.to.lanes, s.to.representative});
   ++changes_;
   s.since = 0;

@@ -18,6 +18,9 @@ namespace heddle {
 /// at a join, and where a path splits again, all lanes do. A MOV reads the representative lane and writes the
 /// others; meanwhile the warp issues nothing.
 ///
+/// At a join, registers that were written since the split are expanded; of the others each path holds what
+/// the warp held before. With keep_unwritten=false all are expanded, as in Wong2016 section 3.1.3.
+///
 /// A register without a mapping needs no MOV, because no instruction reads it.
 ///
 /// Where scalars have a register file of their own, which holds those of whole warps alone, a split expands
@@ -67,6 +70,8 @@ class PathControl final : public InstructionSource, public IssueGate {
     std::uint8_t choices = 0;             ///< bit p: the representative of path p is to be chosen
     std::uint8_t choosing = 0;            ///< bit p: the selector has not answered
     std::vector<Move> moves{};            ///< the next one last
+    LaneMask copies = 0;                  ///< representatives of the last split's paths
+    std::uint64_t forget = 0;             ///< registers of which nothing is known behind the MOVs
     unsigned outstanding = 0;             ///< MOVs issued and not written
     unsigned since = 0;                   ///< cycles since the table was updated
     std::vector<Expansion> expansions{};  ///< whose MOVs are in `moves` until they are issued
@@ -84,12 +89,14 @@ class PathControl final : public InstructionSource, public IssueGate {
   void take_choice();
   void add_moves(unsigned w, WarpState& s);
   void add_moves(unsigned w, WarpState& s, unsigned path, LaneMask lanes);
+  void split_moves(unsigned w, WarpState& s);
+  void join_moves(unsigned w, WarpState& s);
   void update_table(unsigned w, WarpState& s);
   bool anything_known(unsigned w) const;
   bool holds_value(unsigned w, unsigned r) const;
 
   SimilarityTable& table_;
-  const bool scalar_file_;
+  const bool scalar_file_, keep_unwritten_;
   FeedForwardUnit<RepresentativeSelector> selector_;
   WarpTable* warps_ = nullptr;
   const SmHooks* hooks_ = nullptr;

@@ -34,7 +34,7 @@ SimilarityTable::Table::Table(unsigned number, const SmTechniqueParts& parts)
 }
 
 SimilarityTable::SimilarityTable(const SmTechniqueParts& parts)
-    : direct_(parts.blocks.watcher == nullptr && parts.clock.skipping()) {
+    : direct_(parts.blocks.watcher == nullptr && parts.clock.skipping()), written_(parts.config.warps) {
   for (unsigned w = 0; w < parts.config.warps; ++w) {
     tables_.push_back(std::make_unique<Table>(w, parts));
     auto* const model = dynamic_cast<SimilarRegisterTable*>(tables_.back()->block.get());
@@ -86,6 +86,7 @@ SimilarityTable::Sent& SimilarityTable::sending(unsigned w) {
 }
 
 void SimilarityTable::update(unsigned w, unsigned r, unsigned path, RegisterSimilarity s) {
+  written_[w] |= std::uint64_t{1} << r;
   Sent& sent = sending(w);
   if (sent.count == similarity_updates)
     throw Error(
@@ -101,7 +102,10 @@ void SimilarityTable::update(unsigned w, unsigned r, unsigned path, RegisterSimi
   u.entries[sent.count++] = s.pins();
 }
 
-void SimilarityTable::change(unsigned w, const PathUpdate& u) { sending(w).change = {u, true}; }
+void SimilarityTable::change(unsigned w, const PathUpdate& u) {
+  if (u.lanes[1] != 0 && lanes(w, 1) == 0) written_[w] = 0;
+  sending(w).change = {u, true};
+}
 
 void SimilarityTable::end_cycle() {
   if (sent_[turn_].empty()) return;

@@ -53,6 +53,8 @@ class SimilarityTable {
   void update(unsigned w, unsigned r, unsigned path, RegisterSimilarity s);
   /// The paths of warp w change.
   void change(unsigned w, const PathUpdate& u);
+  /// Registers of warp w of which something was sent since its last split, bit r for register r.
+  std::uint64_t written_since_split(unsigned w) const { return written_[w]; }
 
  private:
   struct Table {
@@ -83,6 +85,7 @@ class SimilarityTable {
   bool direct_;                                 ///< the pins are left out
   std::vector<std::unique_ptr<Table>> tables_;  ///< by warp
   std::vector<Shown> shown_;                    ///< by warp
+  std::vector<std::uint64_t> written_;          ///< by warp: see written_since_split
   std::array<std::vector<Sent>, 2> sent_;       ///< in cycles with an odd and with an even number
   unsigned turn_ = 0;                           ///< the present cycle's of these
   unsigned under_way_ = 0;                      ///< bit k: something was sent k cycles ago

@@ -59,6 +59,8 @@ approximate::Parameters WarpApproximationConfig::model_parameters() const {
   if (policy() == RepresentativePolicy::highest) p.policy = approximate::Policy::highest;
   if (policy() == RepresentativePolicy::middle) p.policy = approximate::Policy::middle;
   p.exact_scalars = exact_scalars;
+  p.scalar_execution = scalar_execution;
+  p.keep_unwritten = keep_unwritten;
   p.single_bit = single_bit;
   p.scalar_file = scalar_file;
   p.controlled = closed_loop.enabled;
@@ -106,6 +108,24 @@ class ApproximatedValues final : public ValueModel {
   const WarpApproximationConfig config_;
 };
 
+/// What PathControl and SimilarityTable keep of each warp, a register at most 64: whether it was written
+/// since the split, whether a MOV of it is to be issued for a path, and whether it is to be forgotten; the
+/// lanes and representatives that the paths are to have, the copies of the last split, and the step of the
+/// change.
+Storage path_storage(unsigned warps) {
+  constexpr unsigned step_bits = 3 + 3 + 2 + 2 + 6;  // state, cause, choices, choosing, MOVs under way
+  constexpr unsigned path_bits = warp_size + 5;
+  return {
+      .name = "path_changes",
+      .in = "sm_total",
+      .description = "changes of the paths of warps, and what was written since a split",
+      .kind = StorageKind::flip_flops,
+      .entries = warps,
+      .bits = (2 + divergence_paths) * most_warp_registers + divergence_paths * path_bits + 2 * 5 + step_bits,
+      .accesses = {"sm_total.register_file.warp_approximation.path_changes"},
+      .counts = false};
+}
+
 class WarpApproximation final : public Technique {
  public:
   WarpApproximation(const WarpApproximationConfig& config, const ApproximationCosts& costs,
@@ -137,6 +157,11 @@ class WarpApproximation final : public Technique {
     return std::make_shared<ApproximatedValues>(config_);
   }
 
+  BesideBlocks beside(const EnergyMachine&, const SmConfig& sm) const override {
+    BesideBlocks all;
+    all.storage.push_back(path_storage(sm.warps));
+    return all;
+  }
   RegisterFileEnergy energy() const override {
     RegisterFileEnergy energy = approximation_energy(costs_);
     if (config_.scalar_file) energy.add(scalar_file_energy(banks_));
@@ -158,8 +183,10 @@ class WarpApproximation final : public Technique {
                      share(own("region_similar"), regions))},
         {"MOVs of scalars", fmt::format("{} of as many warp instructions, at splits, joins and exits",
                                         share(of("sm_total.offered_instructions"), all))},
-        {"representative lanes", fmt::format("{} of the warp instructions were executed by one lane for all",
-                                             share(own("representative_instructions"), all))}};
+        {"representative lanes",
+         fmt::format(
+             "{} of the warp instructions were executed by one lane for all, and {} more that stay exact",
+             share(own("representative_instructions"), all), share(own("scalar_instructions"), all))}};
     if (config_.closed_loop.enabled) {
       const double marked = own("approximable_instructions"), cycles = of("cycles") * own("logic");
       const auto ratio = [](double part, double whole) { return whole == 0 ? 0 : part / whole; };

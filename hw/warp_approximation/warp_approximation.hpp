@@ -19,6 +19,8 @@ struct WarpApproximationConfig {
   std::string representative = "lowest";
   bool approximate = true;
   bool exact_scalars = true;
+  bool scalar_execution = true;
+  bool keep_unwritten = true;
   bool single_bit = false;
   bool scalar_file = false;
   unsigned comparators = 2;
@@ -46,6 +48,13 @@ struct WarpApproximationConfig {
             "which active lane represents a warp: lowest, highest, middle or random (not with --check)"),
         parameter(&C::exact_scalars, "exact_scalars", "modelling choice; see hw/warp_approximation",
                   "store equal values as scalars also where results must stay exact"),
+        parameter(
+            &C::scalar_execution, "scalar_execution", "modelling choice; see hw/warp_approximation",
+            "one lane executes an instruction that stays exact, too, where all its source registers are "
+            "known to be equal in all lanes, which gives the same bits"),
+        parameter(&C::keep_unwritten, "keep_unwritten", "modelling choice; see hw/warp_approximation",
+                  "a scalar that neither path of a split has written stays one at the join; false: a join "
+                  "expands all scalars, as in Wong2016 section 3.1.3"),
         parameter(
             &C::single_bit, "single_bit", "Wong2016 section 3.1.3",
             "one SimilarBit of a register for both paths of a split, as in the paper; false: a bit each"),

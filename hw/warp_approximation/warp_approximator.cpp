@@ -8,6 +8,7 @@ namespace heddle {
 WarpApproximator::WarpApproximator(sc_core::sc_module_name name, const WarpApproximationConfig& config,
                                    const SmTechniqueParts& parts)
     : sc_module(name),
+      scalar_execution_(config.scalar_execution),
       table_(parts),
       level_(config, parts),
       registers_(table_, config.scalar_file, parts),
@@ -17,7 +18,10 @@ WarpApproximator::WarpApproximator(sc_core::sc_module_name name, const WarpAppro
       marked_(approximation_stats(parts).counter("approximable_instructions", "warp instructions",
                                                  "that may be approximated")),
       representative_(approximation_stats(parts).counter("representative_instructions", "warp instructions",
-                                                         "of these, executed by one lane")) {
+                                                         "of these, executed by one lane")),
+      scalar_(approximation_stats(parts).counter(
+          "scalar_instructions", "warp instructions",
+          "that stay exact, executed by one lane, because their sources are equal in all lanes")) {
   approximation_stats(parts).counter("logic", "SMs", "that have the logic of warp approximation") += 1;
   approximation_stats(parts).counter("controllers", "SMs", "that move the level of similarity") +=
       level_.controlled();
@@ -57,20 +61,24 @@ void WarpApproximator::warp_begins(unsigned, unsigned warp, unsigned, unsigned, 
 
 std::uint8_t WarpApproximator::setting(const InFlight& f) { return level_.of(code_of(f)); }
 
-/// All sources must be similar at the instruction's own level, in all lanes of the path. The front end marks
-/// nothing that has a predicate among its operands.
+/// All sources must be similar in all lanes of the path: at the instruction's own level, where it may be
+/// approximated; else they must be equal.
 Lanes WarpApproximator::select(const InFlight& f) {
   Lanes lanes = f.lanes;
   if (f.injected()) return lanes;
   const InstructionApproximation& code = code_of(f);
-  if (code.is != Approximation::approximable) return lanes;
-  ++marked_;
-  const unsigned level = level_of(f, code);
-  if (levels_ != nullptr) *levels_ += level;
+  const bool approximable = code.is == Approximation::approximable;
+  const unsigned level = approximable ? level_of(f, code) : 0;
+  if (approximable) {
+    ++marked_;
+    if (levels_ != nullptr) *levels_ += level;
+  } else if (!scalar_execution_ || !code.uniform) {
+    return lanes;
+  }
   const unsigned path = table_.path_of(f.warp, lanes.active);
   if (lanes.active != table_.lanes(f.warp, path)) return lanes;
   if (!table_.similar_sources(f.warp, *f.instruction, path, level)) return lanes;
-  ++representative_;
+  ++(approximable ? representative_ : scalar_);
   lanes.read = lanes.executed = table_.representative_mask(f.warp, path);
   lanes.broadcast = static_cast<std::int8_t>(table_.representative(f.warp, path));
   return lanes;

@@ -56,6 +56,7 @@ class WarpApproximator final : public sc_core::sc_module,
     return level_.controlled() ? f.setting : code.level;
   }
 
+  const bool scalar_execution_;
   SimilarityTable table_;
   SimilarityLevel level_;
   ScalarRegisters registers_;
@@ -65,7 +66,7 @@ class WarpApproximator final : public sc_core::sc_module,
   WarpTable* warps_ = nullptr;
   const ApproximatedKernel* plan_ = nullptr;
   const ptx::Kernel* kernel_ = nullptr;
-  Counter &marked_, &representative_;
+  Counter &marked_, &representative_, &scalar_;
   Counter* levels_ = nullptr;  ///< with the closed loop
 };
 

@@ -40,6 +40,13 @@ Exclude exclude_named(std::string_view name) {
   return static_cast<Exclude>(at - exclude_names.begin());
 }
 
+bool uniform_of_equal_operands(const Instruction& i) {
+  const Approximation is = by_itself(i);
+  if (is == Approximation::approximable) return true;
+  return is == Approximation::predicate_result && !has_no_operand(i) &&
+         !has_operand(i, OperandRef::Kind::predicate) && !reads_lane_register(i);
+}
+
 ApproximationPlan::Counts ApproximationPlan::counts(std::uint32_t region) const {
   Counts counts{};
   for (const InstructionApproximation& i : code)
@@ -74,7 +81,8 @@ ApproximationPlan plan_approximation(const ptx::Kernel& kernel, const Approximat
     if (is == Approximation::approximable && !options.approximate) is = Approximation::switched_off;
     const unsigned all = (1u << i.destination_count) - 1;
     const std::uint8_t level = at.region == no_region ? highest : at.level;
-    plan.code.push_back({is, at.region, level, static_cast<std::uint8_t>(i.packed ? all : i.upper_words)});
+    plan.code.push_back({is, at.region, level, static_cast<std::uint8_t>(i.packed ? all : i.upper_words),
+                         uniform_of_equal_operands(i)});
   }
   return plan;
 }

@@ -50,7 +50,8 @@ struct InstructionApproximation {
   std::uint32_t region = no_region;  ///< index into ApproximationPlan::regions
   std::uint8_t level = 0;            ///< d; outside the highest of the kernel's regions
   std::uint8_t exact_destinations =
-      0;  ///< bit k: destination k is compared with d = 0, see plan_approximation()
+      0;                 ///< bit k: destination k is compared with d = 0, see plan_approximation()
+  bool uniform = false;  ///< equal operands in all lanes give equal results: see uniform_of_equal_operands()
 
   /// Is it a new opportunity to approximate when its result is similar and not all its sources are (Wong2016
   /// section 6.1)? In regions, loads included, unless addresses or guards depend on it.
@@ -67,6 +68,13 @@ struct ApproximationPlan {
   /// Instructions of a region by Approximation.
   Counts counts(std::uint32_t region) const;
 };
+
+/// Has the instruction, wherever it stands, the same results in all lanes when each of its source registers
+/// holds the same value in all of them? Then one lane can execute it for all, and nothing is approximated.
+/// That is so of what computes with registers, literals and special registers of the whole warp; not of
+/// memory accesses, control, what lanes exchange, and what reads a predicate, a carry or a register like
+/// %tid.
+bool uniform_of_equal_operands(const ptx::Instruction& i);
 
 /// What may be approximated in a kernel, and how. The upper word of a 64-bit value and a register with
 /// several narrow values are compared exactly: the low bits of the one are in the middle of the value, those

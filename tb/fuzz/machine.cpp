@@ -146,8 +146,7 @@ class Drawing {
       m_.assignments.push_back(key + "=" + value);
   }
 
-  /// Two techniques or three in variants of configs/pairs.yaml, and up to three scarce resources: what one
-  /// technique holds while it waits for another one shows where there is little of it.
+  /// Two techniques or three in variants of configs/pairs.yaml, and little of up to three resources.
   void draw_beside() {
     const pairs::Variants& all = variants();
     const auto draw = [&](const auto& list) -> const auto& {
@@ -203,7 +202,8 @@ class Drawing {
     if (random_.one_in(2)) set("warp_approximation.representative", any({"highest", "middle"}));
     if (random_.one_in(3)) set("warp_approximation.comparators", any({"1", "4"}));
     if (random_.one_in(3)) set("warp_approximation.comparison_stages", "1");
-    if (random_.one_in(4)) set("warp_approximation.exact_scalars", "false");
+    for (const char* off : {"exact_scalars", "scalar_execution", "keep_unwritten"})
+      if (random_.one_in(4)) set(fmt::format("warp_approximation.{}", off), "false");
     if (random_.one_in(4)) draw_closed_loop();
     if (!chosen("warp_approximation.comparators=4") && random_.one_in(3))
       set("warp_approximation.single_bit", "true");

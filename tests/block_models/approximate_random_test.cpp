@@ -139,7 +139,10 @@ class RandomPrograms : public testing::TestWithParam<Parameters> {
 
 TEST_P(RandomPrograms, LoseNothingWhereNothingIsMarked) {
   const Seen seen = run(false);
-  EXPECT_EQ(seen.representatives, 0u);
+  if (GetParam().scalar_execution)
+    EXPECT_GT(seen.representatives, 100u);
+  else
+    EXPECT_EQ(seen.representatives, 0u);
   EXPECT_GT(seen.scalars, 200u);
 }
 
@@ -153,19 +156,21 @@ TEST_P(RandomPrograms, ReadWhatIsHeldAndSetTrueBits) {
 std::vector<Parameters> all_parameters() {
   std::vector<Parameters> all;
   for (const Policy policy : {Policy::lowest, Policy::highest, Policy::middle})
-    for (unsigned k = 0; k < 8; ++k)
+    for (unsigned k = 0; k < 16; ++k)
       all.push_back({.policy = policy,
                      .single_bit = (k & 1) != 0,
                      .keep_unwritten = (k & 2) != 0,
-                     .compared_in_full = (k & 4) != 0});
+                     .compared_in_full = (k & 4) != 0,
+                     .scalar_execution = (k & 8) != 0});
   return all;
 }
 
 std::string name_of(const testing::TestParamInfo<Parameters>& info) {
   constexpr const char* policies[] = {"lowest", "highest", "middle"};
   const Parameters& p = info.param;
-  return fmt::format("{}{}{}{}", policies[static_cast<unsigned>(p.policy)], p.single_bit ? "_single" : "",
-                     p.keep_unwritten ? "_keep" : "", p.compared_in_full ? "_full" : "");
+  return fmt::format("{}{}{}{}{}", policies[static_cast<unsigned>(p.policy)], p.single_bit ? "_single" : "",
+                     p.keep_unwritten ? "_keep" : "", p.compared_in_full ? "_full" : "",
+                     p.scalar_execution ? "_scalar" : "");
 }
 
 INSTANTIATE_TEST_SUITE_P(All, RandomPrograms, testing::ValuesIn(all_parameters()), name_of);

@@ -130,7 +130,7 @@ const std::string diverging =
     "add.u32 %r3, %r2, 10;\nbra JOIN;\nLOW:\nadd.u32 %r3, %r2, 20;\nJOIN:\nadd.u32 %r1, %r3, %r2;\n";
 
 TEST(ApproximatedSm, ScalarsAreCopiedAtASplitAndExpandedAtTheJoin) {
-  const Outcome o = run(diverging, {kernel});
+  const Outcome o = run(diverging, {kernel, "warp_approximation.keep_unwritten=false"});
   for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], i < 40 ? 34u : 24u) << i;
   EXPECT_GE(o.splits, 2);
   EXPECT_GE(o.joins, 4);

@@ -31,7 +31,10 @@ void Approximation::observe(const ObservedInstruction& o) {
   if (o.lanes == 0) return;
   const unsigned level = operand_level(*instruction_, o.operands, o.lanes);
   counts_.operands.add(level);
-  if (!mark_.approximate) return;
+  if (!mark_.approximate) {
+    if (execution_.representative) ++counts_.scalar;
+    return;
+  }
   ++counts_.marked;
   counts_.marked_operands.add(level);
   if (execution_.representative) ++counts_.representative;

@@ -29,6 +29,7 @@ struct Counts {
   std::uint64_t instructions = 0;
   std::uint64_t marked = 0;                         ///< that may be approximated: Fig. 5a
   std::uint64_t representative = 0;                 ///< of these, executed by one lane: Fig. 5b
+  std::uint64_t scalar = 0;                         ///< of the others, executed by one lane from equal values
   std::uint64_t bypassed = 0;                       ///< of these, without a comparison
   std::uint64_t newly_similar = 0;                  ///< of those that count: see Written
   std::array<std::uint64_t, Move::causes> moves{};  ///< injected, by Move::Cause

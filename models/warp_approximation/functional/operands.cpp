@@ -40,6 +40,14 @@ bool may_have_representative(const ptx::Instruction& i) {
          !i.exchanges_lanes && i.predicate_count == 0 && reads_something(i) && !reads_varying_register(i);
 }
 
+bool is_uniform_of_equal(const ptx::Instruction& i) {
+  return i.execute != nullptr && i.unit != ptx::Unit::ldst && i.control == ptx::Control::none &&
+         !i.exchanges_lanes && i.destination_count + i.predicate_count != 0 && reads_something(i) &&
+         !reads_varying_register(i) &&
+         std::none_of(i.operand.begin(), i.operand.end(),
+                      [](const ptx::OperandRef& o) { return o.kind == Kind::predicate; });
+}
+
 bool predicates_are_uniform(const ptx::Instruction& i, const ptx::Operands& operands, LaneMask lanes) {
   for (unsigned k = 0; k < ptx::max_operands; ++k) {
     if (i.operand[k].kind != Kind::predicate) continue;

@@ -13,6 +13,10 @@ inline constexpr unsigned dissimilar = 32;
 /// holds; not one that reads nothing.
 bool may_have_representative(const ptx::Instruction&);
 
+/// Does it compute the same in all lanes from equal values, whether it may be approximated or not? As above,
+/// but what it computes may be a predicate; it reads none, nor a carry.
+bool is_uniform_of_equal(const ptx::Instruction&);
+
 /// Do all predicates that it reads, besides its guard, have one value in `lanes`?
 bool predicates_are_uniform(const ptx::Instruction&, const ptx::Operands&, LaneMask lanes);
 

@@ -25,6 +25,8 @@ struct Parameters {
   bool compared_in_full = false;
   /// Equal values are stored as scalars, too, where results must be exact.
   bool exact_scalars = true;
+  /// One lane executes also what stays exact, where all source registers are known to be equal.
+  bool scalar_execution = false;
   /// Scalars of whole warps lie in a register file of their own; a split expands them, and its paths have
   /// none.
   bool scalar_file = false;

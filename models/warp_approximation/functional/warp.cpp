@@ -35,9 +35,15 @@ Execution Warp::execute(const Instruction& i, const Mark& mark, LaneMask lanes,
   e.representative = mark.approximate && lanes != 0 && lanes == lanes_[path_] && may_have_representative(i) &&
                      predicates_are_uniform(i, operands, lanes);
   e.similar_inputs = true;
-  for (unsigned k = 0; k < i.source_count; ++k)
-    e.similar_inputs &= registers_[i.sources[k]].path[path_].counts_at(mark.d);
+  bool equal_inputs = true;
+  for (unsigned k = 0; k < i.source_count; ++k) {
+    const Similarity& s = registers_[i.sources[k]].path[path_];
+    e.similar_inputs &= s.counts_at(mark.d);
+    equal_inputs &= s.counts_at(0);
+  }
   e.representative &= e.similar_inputs;
+  e.representative |= parameters_.scalar_execution && lanes != 0 && lanes == lanes_[path_] && equal_inputs &&
+                      is_uniform_of_equal(i);
   if (e.representative) e.executed = mask_of(representative(path_));
   for (unsigned k = 0; k < i.source_count; ++k) {
     const Similarity& s = registers_[i.sources[k]].path[path_];

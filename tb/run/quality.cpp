@@ -34,6 +34,24 @@ double range_of(std::span<const double> values) {
   return most > least ? most - least : 0;
 }
 
+/// What depends on how large the exact values are.
+void add_sums(Quality& q, std::span<const double> exact, std::span<const double> got) {
+  double greatest = 0, errors = 0, values = 0;
+  for (const double v : exact)
+    if (std::isfinite(v)) greatest = std::max(greatest, std::abs(v));
+  for (std::size_t k = 0; k < exact.size(); ++k) {
+    if (std::abs(exact[k]) < Quality::near_zero_share * greatest)
+      ++q.near_zero;
+    else
+      q.relative_error_left += relative(exact[k], got[k]);
+    if (!std::isfinite(exact[k])) continue;
+    values += std::abs(exact[k]);
+    errors += std::isfinite(got[k]) ? std::abs(got[k] - exact[k]) : std::abs(exact[k]);
+  }
+  if (q.near_zero < exact.size()) q.relative_error_left /= static_cast<double>(exact.size() - q.near_zero);
+  q.l1 = values > 0 ? errors / values : 0;
+}
+
 }  // namespace
 
 double Quality::error(ErrorMeasure measure) const {
@@ -61,6 +79,7 @@ Quality quality_of(const WorkloadResult& exact_result, const WorkloadResult& got
     q.relative_error += relative(exact[k], got[k]);
   }
   q.relative_error /= static_cast<double>(exact.size());
+  add_sums(q, exact, got);
   double range = range_of(exact);
   if (const OutputPicture& p = exact_result.picture; p.elements() != 0) {
     exact = exact.subspan(p.first, p.elements());
@@ -78,6 +97,12 @@ void add_quality(StatGroup& stats, const Quality& quality, ErrorMeasure measure)
   group.counter("differing", "elements", "of these, that differ") += quality.differing;
   group.formula("relative_error", "", "average relative error (Wong2016 Table 1)",
                 [value = quality.relative_error] { return value; });
+  group.formula("relative_error_left", "",
+                "the same without the elements below a thousandth of the greatest, `near_zero`",
+                [value = quality.relative_error_left] { return value; });
+  group.counter("near_zero", "elements", "of all, below a thousandth of the greatest") += quality.near_zero;
+  group.formula("l1", "", "sum of the errors over the sum of the exact values, both absolute",
+                [value = quality.l1] { return value; });
   group.formula("rms", "", "root mean square error, of the range of the exact output (Wong2016 Table 1)",
                 [value = quality.rms] { return value; });
   group.formula("differing_share", "", "share of the elements that differ (Wong2016 Table 1)",

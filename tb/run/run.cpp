@@ -66,7 +66,7 @@ nlohmann::ordered_json json_of(const std::vector<Figure>& figures) {
 }
 
 nlohmann::ordered_json json_of(const Quality& q) {
-  return {q.elements, q.differing, q.relative_error, q.rms};
+  return {q.elements, q.differing, q.relative_error, q.relative_error_left, q.near_zero, q.l1, q.rms};
 }
 
 /// As numbers, since JSON has no strings of arbitrary bytes.
@@ -128,7 +128,7 @@ RunResult result_of(const std::string& text) {
   for (const auto& f : r[6]) figures.push_back({f[0], f[1], f[2]});
   const auto& q = json.at("quality");
   std::optional<Quality> quality;
-  if (!q.is_null()) quality = {q[0], q[1], q[2], q[3]};
+  if (!q.is_null()) quality = {q[0], q[1], q[2], q[3], q[4], q[5], q[6]};
   return {.result = {r[0], r[1], r[2], r[3].is_null() ? HUGE_VAL : r[3].get<double>(), r[4], r[5],
                      std::move(figures)},  // JSON has no infinity
           .quality = quality,

@@ -42,6 +42,18 @@ TEST(Quality, OfAPictureIsThatOfItsPixels) {
   EXPECT_DOUBLE_EQ(quality_of(exact, got).rms, std::sqrt(51. * 51 / 2) / 255);
 }
 
+/// 0.001 is near 0 beside 10 and 20, and its error of 1 is a thousand times itself.
+TEST(Quality, ValuesNearZeroDecideTheRelativeErrorAloneAndAreCounted) {
+  const Quality q = quality_of(output({10, -20, 0.001}), output({11, -20, 1.001}));
+  EXPECT_DOUBLE_EQ(q.relative_error, (0.1 + 1.0 / 0.001) / 3);
+  EXPECT_EQ(q.near_zero, 1u);
+  EXPECT_DOUBLE_EQ(q.relative_error_left, 0.1 / 2);
+  EXPECT_DOUBLE_EQ(q.l1, 2 / 30.001);
+  const Quality zero = quality_of(output({0, 0}), output({0, 0}));
+  EXPECT_EQ(zero.near_zero, 0u);
+  EXPECT_EQ(zero.l1, 0);
+}
+
 TEST(Quality, ANumberThatIsNoneCountsAsAWholeError) {
   EXPECT_DOUBLE_EQ(quality_of(output({1, 2}), output({NAN, 2})).relative_error, 0.5);
 }

@@ -153,6 +153,24 @@ TEST(CoreControl, ABarrierTakesLongerWithMoreWarps) {
   EXPECT_LT(f["barrier of 8 warps"], f["barrier of 32 warps"]);
 }
 
+/// Each miss adds a way to the L2 and back, and one that misses there a read of DRAM; with neither, what is
+/// left is the pipeline.
+TEST(CoreLaunch, CostsItsMisses) {
+  const Figures f({"launch"}), rop({"launch"}, {"l2.rop_latency=20"}),
+      dram({"launch"}, {"dram.controller.latency=32"});
+  EXPECT_LT(f["ret, code in the L1"], 10);
+  EXPECT_EQ(rop["ret, code in the L1"], f["ret, code in the L1"]);
+  const auto less = [&](const Figures& g, const char* name) { return f[name] - g[name]; };
+  EXPECT_NEAR(less(rop, "ret, code in the L2"), 100, 1);
+  EXPECT_NEAR(less(rop, "parameter in the L2, code in the L1"), 100, 1);
+  EXPECT_NEAR(less(rop, "parameter and code in the L2"), 200, 2);
+  EXPECT_NEAR(less(rop, "the same, and a store"), 200, 2);
+  // 100 command cycles of 950 MHz.
+  EXPECT_NEAR(less(dram, "ret, code in DRAM"), 100 * 775.0 / 950, 2);
+  EXPECT_NEAR(less(dram, "parameter in DRAM, code in the L2"), 100 * 775.0 / 950, 2);
+  EXPECT_EQ(less(dram, "parameter and code in the L2"), 0);
+}
+
 TEST(Core, EqualMachinesGiveEqualFigures) {
   EXPECT_EQ(json({"shared", "l1"}), json({"l1", "shared"}));
   EXPECT_NE(json({"l1"}), json({"l1"}, {"sm.load_store.l1d.latency=36"}));

@@ -219,7 +219,8 @@ static const Registration<Command> registration{Command{
       app.add_option("--seed", options->seed, "Draw times and addresses from this seed (default: 1)")
           ->check(natural_number());
       app.add_option("--group", options->groups,
-                     "core: Measure only these groups: arithmetic, shared, constant, l1, control")
+                     "core: Measure only these groups: arithmetic, shared, constant, l1, control, "
+                     "launch")
           ->type_name("NAME,...")
           ->delimiter(',')
           ->allow_extra_args(false);

@@ -11,11 +11,11 @@
 namespace heddle {
 
 /// What of the core a kernel measures; each group can be asked for alone.
-enum class CoreGroup : std::uint8_t { arithmetic, shared, constant, l1, control };
+enum class CoreGroup : std::uint8_t { arithmetic, shared, constant, l1, control, launch };
 constexpr auto names_of(CoreGroup) {
   return std::array{Named{CoreGroup::arithmetic, "arithmetic"}, Named{CoreGroup::shared, "shared"},
-                    Named{CoreGroup::constant, "constant"}, Named{CoreGroup::l1, "l1"},
-                    Named{CoreGroup::control, "control"}};
+                    Named{CoreGroup::constant, "constant"},     Named{CoreGroup::l1, "l1"},
+                    Named{CoreGroup::control, "control"},       Named{CoreGroup::launch, "launch"}};
 }
 
 /// The word of the input that each thread has.

@@ -8,6 +8,7 @@
 #include "hw/gpu/simulated_gpu.hpp"
 #include "hw/sm/occupancy.hpp"
 #include "models/host/launch.hpp"
+#include "tb/microbench/core/launch_cost.hpp"
 #include "tb/microbench/core/step_rate.hpp"
 
 namespace heddle {
@@ -26,9 +27,12 @@ std::vector<CoreKernel> kernels_of(CoreGroup group, const GpuConfig& gpu) {
       return constant_kernels(gpu.sm.load_store.l1c.line_bytes);
     case CoreGroup::l1:
       return l1_kernels();
-    default:
+    case CoreGroup::control:
       return control_kernels();
+    case CoreGroup::launch:
+      break;  // measure_launches
   }
+  return {};
 }
 
 ptx::BuildOptions build_of(const SmConfig& sm) {
@@ -41,6 +45,7 @@ class Core {
  public:
   Core(const GpuConfig& gpu, const Techniques& techniques, std::vector<CoreKernel> kernels)
       : sm_(gpu.sm),
+        period_fs_(gpu.core_period_fs()),
         kernels_(std::move(kernels)),
         gpu_(gpu, techniques, nullptr, stats_),
         context_(gpu_, {.build = build_of(gpu.sm)}),
@@ -49,13 +54,15 @@ class Core {
     gpu_.gpu().observe(rate_);
   }
 
-  std::vector<CoreMeasurement> measure() {
-    std::vector<CoreMeasurement> all;
+  std::vector<CoreMeasurement> measure_all(bool launches) {
+    std::vector<CoreMeasurement> all, of_launches;
+    if (launches) of_launches = measure_launches(context_, module_, period_fs_);
     for (const CoreKernel& k : kernels_) {
       const double cycles = cycles_of(k);
       all.push_back({k.group, k.name, k.unit, k.each == 0 ? cycles : k.each / cycles});
     }
     if (checked_.mismatches != 0) throw Error({.place = "heddle microbench core", .what = checked_.first});
+    all.insert(all.end(), of_launches.begin(), of_launches.end());
     return all;
   }
 
@@ -63,7 +70,7 @@ class Core {
   /// The kernels are numbered, since their names are no names of PTX.
   std::string text() {
     for (std::size_t n = 0; n < kernels_.size(); ++n) kernels_[n].stretch.name = fmt::format("core{}", n);
-    return write_core_module(kernels_);
+    return write_core_module(kernels_) + launch_kernels();
   }
 
   /// The most warps of a CTA, an even number.
@@ -135,6 +142,7 @@ class Core {
   }
 
   const SmConfig sm_;
+  const std::uint64_t period_fs_;
   std::vector<CoreKernel> kernels_;
   StepRate rate_;
   StatGroup stats_;
@@ -171,7 +179,8 @@ std::vector<CoreMeasurement> measure_core(const CostedGpu& machine, const std::v
   std::vector<CoreKernel> kernels;
   for (const CoreGroup g : groups)
     for (CoreKernel& k : core_measurement::kernels_of(g, gpu)) kernels.push_back(std::move(k));
-  return core_measurement::Core(gpu, machine.techniques, std::move(kernels)).measure();
+  return core_measurement::Core(gpu, machine.techniques, std::move(kernels))
+      .measure_all(std::find(groups.begin(), groups.end(), CoreGroup::launch) != groups.end());
 }
 std::vector<CoreMeasurement> measure_core(const CostedGpu& machine) {
   return measure_core(machine, core_groups({}));

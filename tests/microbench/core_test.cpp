@@ -189,6 +189,14 @@ TEST(Core, AllThatIsPublishedIsMeasured) {
   EXPECT_EQ(std::count_if(names.begin(), names.end(), has_published_core), 4);
 }
 
+/// One warp waits for each fetch of two instructions: for the L1 instruction cache, the decoder, and a cycle.
+TEST(Core, OneWarpHasNoRateOfMany) {
+  const Figures f({"arithmetic", "control"}, {"sm.warps=1"});
+  EXPECT_LE(f["int add rate"], 2.0 / 3 * warp_size);
+  EXPECT_GT(f["int add rate"], 0.9 * 2.0 / 3 * warp_size);
+  EXPECT_FALSE(f.by_name.contains("barrier of 8 warps"));
+}
+
 TEST(CoreReport, SaysWhatWasPublishedAndWhatWasNot) {
   const std::vector<CoreMeasurement> rows{{CoreGroup::shared, "shared 128 bits", "cycles/access", 4},
                                           {CoreGroup::shared, "shared load latency", "cycles", 33}};
@@ -211,7 +219,6 @@ TEST(CoreCommand, RefusesWhatItDoesNotKnow) {
   expect_refused({}, {"microbench", "core", "--seed", "2"}, {"--seed does not go with core"});
   expect_refused({}, {"microbench", "core", "--ports", "32"}, {"--ports does not go with core"});
   expect_refused({}, {"microbench", "dram", "--group", "l1"}, {"--group does not go with dram"});
-  expect_refused({}, {"microbench", "core", "--set", "sm.warps=1"}, {"two warps"});
 }
 
 TEST(CoreCommand, WritesItsFigures) {

@@ -58,6 +58,7 @@ class Core {
     std::vector<CoreMeasurement> all, of_launches;
     if (launches) of_launches = measure_launches(context_, module_, period_fs_);
     for (const CoreKernel& k : kernels_) {
+      if (k.warps > most_warps()) continue;
       const double cycles = cycles_of(k);
       all.push_back({k.group, k.name, k.unit, k.each == 0 ? cycles : k.each / cycles});
     }
@@ -73,14 +74,10 @@ class Core {
     return write_core_module(kernels_) + launch_kernels();
   }
 
-  /// The most warps of a CTA, an even number.
+  /// The most warps of a CTA, with 32 registers a thread.
   unsigned most_warps() const {
-    const unsigned most =
-        std::min<unsigned>({max_threads_per_cta, sm_.threads, sm_.warps * warp_size}) / warp_size;
-    if (most < 2)
-      throw Error({.what = "the kernels need two warps in a CTA",
-                   .value = fmt::format("sm.warps={}, sm.threads={}", sm_.warps, sm_.threads)});
-    return std::min(most, sm_.registers / 32) & ~1u;
+    return std::min<unsigned>({max_threads_per_cta / warp_size, sm_.threads / warp_size, sm_.warps,
+                               std::max(sm_.registers / 32, 1u)});
   }
 
   double cycles_of(const CoreKernel& k) {
@@ -96,21 +93,17 @@ class Core {
   /// Cycles of a step.
   double timed(const CoreKernel& k, DevicePointer input) {
     if (k.run == CoreWarps::chain)
-      return micro::measure(run_, k.stretch, {.cta = {std::min(k.warps, most_warps()) * warp_size}}, input,
-                            checked_)
-          .each(k.stretch);
+      return micro::measure(run_, k.stretch, {.cta = {k.warps * warp_size}}, input, checked_).each(k.stretch);
     const bool most = k.run == CoreWarps::most;
-    module_.function(k.stretch.name)
-        .launch({.grid = {most ? 1 : ctas_of(k)}, .cta = {(most ? most_warps() : warps_of_ctas) * warp_size}},
-                input);
+    const unsigned warps = most ? most_warps() : std::min(most_warps(), 8u);
+    const Function function = module_.function(k.stretch.name);
+    function.launch({.grid = {most ? 1 : ctas_of(function, warps)}, .cta = {warps * warp_size}}, input);
     return 1 / rate_.steps_a_cycle();
   }
 
-  static constexpr unsigned warps_of_ctas = 8, most_ctas = 6;
-  unsigned ctas_of(const CoreKernel& k) const {
-    const ptx::Kernel& kernel = module_.function(k.stretch.name).kernel({.cta = {warps_of_ctas * warp_size}});
-    return std::min(most_ctas,
-                    occupancy(warps_of_ctas * warp_size, kernel.registers, kernel.shared_bytes, sm_).ctas);
+  unsigned ctas_of(const Function& function, unsigned warps) const {
+    const ptx::Kernel& kernel = function.kernel({.cta = {warps * warp_size}});
+    return std::min(6u, occupancy(warps * warp_size, kernel.registers, kernel.shared_bytes, sm_).ctas);
   }
 
   std::uint32_t input_word(const CoreKernel& k) {

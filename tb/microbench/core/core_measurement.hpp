@@ -20,7 +20,7 @@ struct CoreMeasurement {
 std::vector<CoreGroup> core_groups(const std::vector<std::string>& names);
 
 /// Runs kernels on one SM of the machine, with its L2 and DRAM; the other SMs would have nothing to do, and
-/// are left out. Throws Error when a CTA of 64 threads does not fit an SM. One call a process.
+/// are left out. What needs more warps than it has is left out, too. One call a process.
 std::vector<CoreMeasurement> measure_core(const CostedGpu& machine, const std::vector<CoreGroup>& groups);
 /// The same of all groups.
 std::vector<CoreMeasurement> measure_core(const CostedGpu& machine);

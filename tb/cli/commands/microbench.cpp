@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -11,6 +12,8 @@
 #include "tb/cli/natural_number.hpp"
 #include "tb/cli/platform_options.hpp"
 #include "tb/experiment/chart.hpp"
+#include "tb/microbench/core/core_report.hpp"
+#include "tb/microbench/core/published_core.hpp"
 #include "tb/microbench/crossbar_load.hpp"
 #include "tb/microbench/dram_patterns.hpp"
 #include "tb/microbench/footprint_sweep.hpp"
@@ -28,6 +31,7 @@ struct MicrobenchOptions {
   std::vector<double> loads{};
   unsigned ports = 0;
   std::optional<std::uint64_t> seed{};
+  std::vector<std::string> groups{};
   PlatformOptions platform{};
   std::string folder{};
 };
@@ -123,43 +127,66 @@ void check(const MicrobenchOptions& o) {
                  .legal = fmt::format("{} with {}", option, legal)});
   };
   if (o.ports != 0 && o.what != "crossbar") refuse("--ports", "crossbar");
-  if (!o.loads.empty() && (o.what == "footprint" || o.what == "dram"))
-    refuse("--loads", "crossbar or memory");
-  if (o.seed && o.what == "footprint") refuse("--seed", "crossbar, memory or dram");
+  if (!o.loads.empty() && o.what != "crossbar" && o.what != "memory") refuse("--loads", "crossbar or memory");
+  if (o.seed && (o.what == "footprint" || o.what == "core")) refuse("--seed", "crossbar, memory or dram");
+  if (!o.groups.empty() && o.what != "core") refuse("--group", "core");
+}
+
+using Files = std::map<std::string, std::string>;
+
+/// The files that a benchmark leaves beside config.yaml.
+std::vector<std::string> files_of(const std::string& what) {
+  if (what == "dram") return {"patterns.json", "config.yaml"};
+  if (what == "core") return {"core.json", "core.csv", "config.yaml"};
+  return {"curves.json", "chart.svg", "config.yaml"};
+}
+
+Files measure_dram_alone(const MicrobenchOptions& options, const GpuConfig& gpu) {
+  const auto patterns = measure_dram(gpu, options.seed.value_or(1));
+  fmt::print("{} channels alone, bursts of {} B, peak {:.1f} GB/s\n{}", gpu.dram.address.channels(),
+             gpu.dram.gddr5.burst_bytes(), gpu.dram.peak_bandwidth(), text_of(patterns));
+  return {{"patterns.json", json_of(patterns).dump(2) + "\n"}};
+}
+
+Files core(const MicrobenchOptions& options, const CostedGpu& machine) {
+  const auto all = measure_core(machine, core_groups(options.groups));
+  const bool published = has_published_core(options.platform.gpu);
+  fmt::print(
+      "the core of {}: one SM of {} MHz, in cycles of that clock; chains in one warp, rates of many{}\n{}",
+      name_of(options.platform), machine.gpu.core_mhz,
+      published ? "; published: of a GTX 480, two of whose hot clocks are a cycle" : "",
+      text_of(all, published));
+  return {{"core.json", json_of(all, published).dump(2) + "\n"}, {"core.csv", csv_of(all, published)}};
+}
+
+Files curves(const MicrobenchOptions& options, const GpuConfig& gpu) {
+  const MicrobenchReport report = options.what == "crossbar" ? crossbar(options, gpu)
+                                  : options.what == "memory" ? memory(options, gpu)
+                                                             : footprint(gpu);
+  fmt::print("{}", text_of(report));
+  if (options.folder.empty()) return {};
+  const auto table = json_of(report);
+  return {{"curves.json", table.dump(2) + "\n"}, {"chart.svg", draw_chart(table)}};
 }
 
 int measure_and_show(const MicrobenchOptions& options) {
   check(options);
+  core_groups(options.groups);  // refuse a wrong name before anything is built
   const Platform platform = resolve_platform(options.platform);
+  const auto names = files_of(options.what);
   std::optional<ResultFolder> folder;
-  const bool dram = options.what == "dram";
   if (!options.folder.empty()) {
-    if (!dram) check_charts_can_be_drawn();
-    folder.emplace(options.folder, dram
-                                       ? std::vector<std::string>{"patterns.json", "config.yaml"}
-                                       : std::vector<std::string>{"curves.json", "chart.svg", "config.yaml"});
+    if (std::find(names.begin(), names.end(), "chart.svg") != names.end()) check_charts_can_be_drawn();
+    folder.emplace(options.folder, names);
   }
-  const auto written = [&](std::map<std::string, std::string> files) {
-    if (!folder) return 0;
-    files["config.yaml"] = show(platform.tree);
-    folder->write(files);
-    fmt::print("  {:<12} {}\n", "written", std::filesystem::proximate(folder->path()).string());
-    return 0;
-  };
-  if (dram) {
-    const auto patterns = measure_dram(platform.gpu, options.seed.value_or(1));
-    fmt::print("{} channels alone, bursts of {} B, peak {:.1f} GB/s\n{}",
-               platform.gpu.dram.address.channels(), platform.gpu.dram.gddr5.burst_bytes(),
-               platform.gpu.dram.peak_bandwidth(), text_of(patterns));
-    return written({{"patterns.json", json_of(patterns).dump(2) + "\n"}});
-  }
-  const MicrobenchReport report = options.what == "crossbar" ? crossbar(options, platform.gpu)
-                                  : options.what == "memory" ? memory(options, platform.gpu)
-                                                             : footprint(platform.gpu);
-  fmt::print("{}", text_of(report));
+  Files files = options.what == "dram"   ? measure_dram_alone(options, platform.gpu)
+                : options.what == "core" ? core(options, platform)
+                                         : curves(options, platform.gpu);
   if (!folder) return 0;
-  const auto table = json_of(report);
-  return written({{"curves.json", table.dump(2) + "\n"}, {"chart.svg", draw_chart(table)}});
+  files["config.yaml"] = show(platform.tree);
+  folder->write(files);
+  fmt::print("  {:<12} {}\n", "written", std::filesystem::proximate(folder->path()).string());
+  return 0;
 }
 
 }  // namespace
@@ -167,8 +194,7 @@ int measure_and_show(const MicrobenchOptions& options) {
 static const Registration<Command> registration{Command{
     .name = "microbench",
     .help = "Measure latency against load of the crossbar or of the whole memory, bandwidth over footprint, "
-            "or DRAM "
-            "against its timing",
+            "DRAM against its timing, or latencies and rates of an SM's core",
     .declare = [](CLI::App& app) {
       const auto options = std::make_shared<MicrobenchOptions>();
       app.add_option(
@@ -177,9 +203,10 @@ static const Registration<Command> registration{Command{
              "traffic; memory: reads from the SMs' ports that hit the L2, random lines of DRAM, a stream of "
              "lines; footprint: reads that go round footprints up to three times the L2; dram: the "
              "controllers "
-             "and devices alone, six patterns of accesses against bounds that the timing sets")
+             "and devices alone, six patterns of accesses against bounds that the timing sets; core: small "
+             "kernels on one SM, beside what was published of a GTX 480")
           ->required()
-          ->check(CLI::IsMember({"crossbar", "memory", "footprint", "dram"}));
+          ->check(CLI::IsMember({"crossbar", "memory", "footprint", "dram", "core"}));
       app.add_option(
              "--loads", options->loads,
              "Offer these loads: shares of a flit a cycle and input, or of the least bound on the way")
@@ -191,7 +218,15 @@ static const Registration<Command> registration{Command{
           ->check(CLI::Range(2u, 512u));
       app.add_option("--seed", options->seed, "Draw times and addresses from this seed (default: 1)")
           ->check(natural_number());
-      app.add_option("--out", options->folder, "Write curves.json, chart.svg and config.yaml to this folder")
+      app.add_option("--group", options->groups,
+                     "core: Measure only these groups: arithmetic, shared, constant, l1, control, "
+                     "launch")
+          ->type_name("NAME,...")
+          ->delimiter(',')
+          ->allow_extra_args(false);
+      app.add_option("--out", options->folder,
+                     "Write the figures and config.yaml to this folder: curves.json and chart.svg, "
+                     "patterns.json of dram, core.json and core.csv of core")
           ->type_name("FOLDER");
       add_platform_options(app, options->platform);
       return [options] { return measure_and_show(*options); };

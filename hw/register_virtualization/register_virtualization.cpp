@@ -18,6 +18,7 @@ void RegisterVirtualizationConfig::validate() const {
     throw Error(
         {.what = "unknown way in release", .value = release, .legal = "compiler or end", .key = "release"});
   RegisterAvailability{registers, bank_entries};
+  RenamingTableConfig{.ports = table_ports}.validate();
   if (reserved % clusters != 0 || registers + reserved > bank_registers)
     throw Error({.what = "so many registers behind those that are renamed cannot be reserved",
                  .value = fmt::format("{} behind {}", reserved, registers),

@@ -6,6 +6,7 @@
 #include "models/register_file/power_gating.hpp"
 #include "models/register_virtualization/cta_balance.hpp"
 #include "models/register_virtualization/release_flags.hpp"
+#include "models/register_virtualization/rename_queue.hpp"
 #include "models/register_virtualization/renaming_budget.hpp"
 #include "models/register_virtualization/renaming_map.hpp"
 
@@ -16,6 +17,7 @@ struct RegisterVirtualizationConfig {
   unsigned registers = 1024;
   unsigned reserved = 0;
   unsigned table_bytes = 1024;
+  unsigned table_ports = 4;
   unsigned flag_entries = 10;
   unsigned guaranteed_ctas = throttled_ctas;
   std::string release = "compiler";
@@ -32,6 +34,8 @@ struct RegisterVirtualizationConfig {
                   "whole; a multiple of 4"),
         parameter(&C::table_bytes, "table_bytes", "bytes", 64u, most_table_entries * 10 / 8,
                   "Jeon2015 section 7.1", "renaming table of an SM, ten bits an entry"),
+        parameter(&C::table_ports, "table_ports", "ports", 1u, RenameQueue::most_ports, "modelling choice",
+                  "read ports of each of the four banks of the renaming table: 1, as in the paper, 2 or 4"),
         parameter(&C::flag_entries, "flag_entries", "entries", 0u, most_flag_entries,
                   "Jeon2015 section 7.2 and Fig. 13", "entries of the release flag cache"),
         parameter(&C::guaranteed_ctas, "guaranteed_ctas", "CTAs", 1u, throttled_ctas,

@@ -24,6 +24,8 @@ unsigned architected(const ptx::Instruction& i, unsigned operand) {
 RenameStage::RenameStage(unsigned registers, const RenamingTableConfig& table,
                          const RegisterAllocatorConfig& allocator, const SmTechniqueParts& parts)
     : physical_(registers),
+      schedulers_(parts.config.schedulers),
+      release_lane_(table_banks * (table.ports - 1)),
       table_(make_block<RenamingTable>("renaming_table", table, parts.blocks)),
       allocator_(make_block<RegisterAllocator>("register_allocator", allocator, parts.blocks)),
       counter_(make_block<FreeRegisterCounter>("free_register_counter", {}, parts.blocks)),
@@ -38,8 +40,13 @@ RenameStage::RenameStage(unsigned registers, const RenamingTableConfig& table,
       freed_count_(stats_of(parts).counter("releases", "warp registers", "that are free again")),
       used_registers_(stats_of(parts).counter("registers_used", "warp registers",
                                               "physical registers that warps had at least once")) {
-  table_->io.clk(parts.clock);
-  table_->io.rst_n(parts.rst_n);
+  const auto clocked = [&parts](auto& io) {
+    io.clk(parts.clock);
+    io.rst_n(parts.rst_n);
+  };
+  clocked(table_->io);
+  clocked(allocator_->io);
+  clocked(counter_->io);
   table_->io.enter.port(enter_pins_);
   table_->io.release.port(release_pins_);
   table_->io.grant.port(grant_pins_);
@@ -51,15 +58,11 @@ RenameStage::RenameStage(unsigned registers, const RenamingTableConfig& table,
   table_->io.unmapped.port(unmapped_pins_);
   table_->io.asked.port(asked_pins_);
   table_->io.asked_tag.port(asked_tag_pins_);
-  allocator_->io.clk(parts.clock);
-  allocator_->io.rst_n(parts.rst_n);
   allocator_->io.request.port(request_pins_);
   allocator_->io.freed.port(freed_pins_);
   allocator_->io.power.port(power_pins_);
   allocator_->io.fixed.port(fixed_pins_);
   allocator_->io.grant.port(grant_pins_);
-  counter_->io.clk(parts.clock);
-  counter_->io.rst_n(parts.rst_n);
   counter_->io.launch.port(launch_pins_);
   counter_->io.claim.port(claim_pins_);
   counter_->io.freed.port(freed_pins_);
@@ -78,11 +81,6 @@ void RenameStage::begin(unsigned registers, unsigned fixed, unsigned warps, cons
 void RenameStage::start_warps(unsigned first, unsigned count) {
   for (unsigned r = first * fixed_; r < (first + count) * fixed_; ++r) touch(static_cast<RegisterId>(r));
   std::fill_n(written_.begin() + first, count, RegisterSet{0});
-}
-
-void RenameStage::touch(RegisterId r) {
-  if (!touched_[r]) ++used_registers_;
-  touched_[r] = true;
 }
 
 /// A subarray counts as powered when its cluster's lowest bank is: compressed registers have that at least.
@@ -132,9 +130,9 @@ void RenameStage::count_left() {
   const ClaimedRegisters& claimed = claim_pins_.shown().payload;
   for (unsigned rest = claimed.valid.value; rest != 0; rest &= rest - 1)
     --left_[claimed.cluster_of(static_cast<unsigned>(std::countr_zero(rest)))];
-  const FreedRegisters& freed = freed_pins_.shown().payload;
-  for (unsigned rest = freed.valid.value; rest != 0; rest &= rest - 1)
-    ++left_[cluster_of(freed.registers[static_cast<unsigned>(std::countr_zero(rest))])];
+  const auto& [valid, registers] = freed_pins_.shown().payload;
+  for (unsigned rest = valid.value; rest != 0; rest &= rest - 1)
+    ++left_[cluster_of(registers[static_cast<unsigned>(std::countr_zero(rest))])];
 }
 
 /// Puts the instruction on the renaming table's pins.
@@ -195,14 +193,28 @@ void RenameStage::add(Ticket& t, unsigned operand) {
 }
 
 InFlight* RenameStage::renamed() {
-  for (auto at = order_.begin(); at != order_.end(); ++at) {
-    const Ticket& t = tickets_[*at];
-    if (t.age < stage_cycles || t.open != 0) continue;
-    const unsigned ticket = *at;
-    order_.erase(at);
-    return leave(ticket);
-  }
-  return nullptr;
+  InFlight* const f = starting_.empty() ? nullptr : starting_.front();
+  if (f != nullptr) starting_.erase(starting_.begin());
+  return f;
+}
+
+void RenameStage::take_lookups() {
+  for (unsigned rest = answer_pins_.shown().payload.valid.value; rest != 0; rest &= rest - 1)
+    take_lookup(static_cast<unsigned>(std::countr_zero(rest)));
+  take_requests();
+  for (const unsigned unit : order_)
+    if (Ticket& t = tickets_[unit]; ++t.age >= stage_edges)
+      conflicts_ += static_cast<unsigned>(std::popcount(t.open));
+  if (!held_) start();
+}
+
+void RenameStage::start() {
+  std::erase_if(order_, [this](unsigned unit) {
+    const Ticket& t = tickets_[unit];
+    if (starting_.size() == schedulers_ || t.age < stage_edges || t.open != 0) return false;
+    starting_.push_back(leave(unit));
+    return true;
+  });
 }
 
 RegisterSet RenameStage::mapped(unsigned w) const {
@@ -252,7 +264,7 @@ bool RenameStage::free(RegisterId r) {
 }
 
 void RenameStage::check_balance(const Balance& balance) const {
-  balance.none("instructions that look their registers up", order_.size());
+  balance.none("instructions that look their registers up", order_.size() + starting_.size());
   std::uint64_t mappings = 0;
   for (const std::uint64_t word : table_state_.shown().payload.entries)
     mappings += static_cast<unsigned>(std::popcount(word));
@@ -262,13 +274,8 @@ void RenameStage::check_balance(const Balance& balance) const {
 
 void RenameStage::begin_cycle() {
   count_left();
-  take_answers();
+  for (unsigned b = 0; b < table_banks; ++b) take_release(b);
   take_grants();
-  take_requests();
-  for (const unsigned unit : order_) {
-    Ticket& t = tickets_[unit];
-    if (++t.age >= stage_cycles) conflicts_ += static_cast<unsigned>(std::popcount(t.open));
-  }
   entered_ = 0;
   enter_ = {};
   release_ = {};
@@ -276,31 +283,23 @@ void RenameStage::begin_cycle() {
   claim_ = {};
 }
 
-void RenameStage::take_answers() {
-  const TableAnswers& a = answer_pins_.shown().payload;
-  for (unsigned b = 0; b < table_banks; ++b) {
-    if (a.valid.value >> b & 1) take_lookup(b);
-    take_release(b);
-  }
-}
-
 /// The register in a lane of the table's answers, or none.
-RegisterId RenameStage::answered(unsigned bank) const {
+RegisterId RenameStage::answered(unsigned lane) const {
   const TableAnswers& a = answer_pins_.shown().payload;
-  if ((a.mapped.value >> bank & 1) == 0) return no_register;
-  if (a.registers[bank] >= physical_)
+  if ((a.mapped.value >> lane & 1) == 0) return no_register;
+  if (a.registers[lane] >= physical_)
     throw Error({.place = table_->name(),
                  .what = "a register is mapped to one that the file does not have",
-                 .value = fmt::format("{}", a.registers[bank]),
+                 .value = fmt::format("{}", a.registers[lane]),
                  .legal = fmt::format("0 to {}", physical_ - 1)});
-  return a.registers[bank];
+  return a.registers[lane];
 }
 
-void RenameStage::take_lookup(unsigned bank) {
+void RenameStage::take_lookup(unsigned lane) {
   const TableAnswers& a = answer_pins_.shown().payload;
-  const unsigned k = a.lookups.value >> 4 * bank & 15;
-  const Ticket& t = asked(a.units.value >> 4 * bank & 15, k);
-  const RegisterId reg = answered(bank);
+  const auto k = static_cast<unsigned>(a.lookups.value >> 4 * lane & 15);
+  const Ticket& t = asked(static_cast<unsigned>(a.units.value >> 4 * lane & 15), k);
+  const RegisterId reg = answered(lane);
   ++lookups_;
   for (unsigned rest = t.operands[k]; rest != 0; rest &= rest - 1) {
     const auto operand = static_cast<unsigned>(std::countr_zero(rest));
@@ -326,7 +325,7 @@ void RenameStage::take_release(unsigned bank) {
     throw Error({.place = table_->name(),
                  .what = "a release was answered that nobody asked for",
                  .value = fmt::format("bank {}, warp {}, register {}", bank, w, r)});
-  released(w, r, answered(bank));
+  released(w, r, answered(release_lane_ + bank));
 }
 
 /// The table's requests to the allocator, whose grants come in the next cycle.

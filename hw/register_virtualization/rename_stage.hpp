@@ -17,7 +17,8 @@ namespace heddle {
 /// Between issue and the operand collectors (Jeon2015 section 7.1): instructions that are issued enter the
 /// renaming table, which looks up the physical registers of their sources and destinations. For destinations
 /// without a mapping the table requests registers from the register allocator, and maps those that are
-/// granted. The instructions are in their collectors meanwhile.
+/// granted. The instructions are in their collectors meanwhile. What the table's register shows is taken
+/// between two edges, so that a lookup costs one cycle.
 class RenameStage {
  public:
   RenameStage(unsigned registers, const RenamingTableConfig& table, const RegisterAllocatorConfig& allocator,
@@ -32,7 +33,7 @@ class RenameStage {
   void begin_cycle();
   void end_cycle();
   bool busy() const {
-    return told_ || !order_.empty() || request_pins_.shown().payload.valid.value != 0 ||
+    return told_ || !order_.empty() || !starting_.empty() || request_pins_.shown().payload.valid.value != 0 ||
            release_pins_.shown().payload.valid.value != 0 || beginning_;
   }
 
@@ -54,8 +55,16 @@ class RenameStage {
     std::array<std::uint8_t, ptx::max_destinations> clusters{}, registers{};
   };
   Claims enter(InFlight& f);
-  /// Its sources are known; its destinations are, or are in the next cycle.
+  /// Do instructions wait for their registers to be known?
+  bool looks_up() const { return !order_.empty(); }
+  /// Between two edges: what the table answers to lookups, and the instructions that start to read.
+  void take_lookups();
+  /// Those that start to read in the next cycle, one a scheduler at most: their sources are known; their
+  /// destinations are by the cycle behind it.
+  const std::vector<InFlight*>& starting() const { return starting_; }
+  /// The next of them, or null.
   InFlight* renamed();
+  void hold(bool held) { held_ = held; }
 
   bool maps(unsigned w, unsigned r) const { return r < fixed_ || has_place(entry(w, r)); }
   /// Architected registers of warp w that are renamed and have a place.
@@ -76,7 +85,9 @@ class RenameStage {
   bool free(RegisterId r);
 
  private:
-  static constexpr unsigned stage_cycles = 2;  ///< through the table's registers
+  /// Edges behind issue at which the table shows what it has answered: that of its pins and that of its
+  /// banks.
+  static constexpr unsigned stage_edges = 2;
   /// An instruction whose registers are not known.
   struct Ticket {
     InFlight* f = nullptr;
@@ -85,7 +96,7 @@ class RenameStage {
     std::uint16_t open = 0;      ///< registers that the table has not asked for
     std::uint8_t fresh = 0;      ///< destinations that had no place
     std::uint8_t ungranted = 0;  ///< of these, without a register yet
-    unsigned age = 0;            ///< cycles in the stage
+    unsigned age = 0;            ///< edges that have passed
   };
 
   unsigned entry(unsigned w, unsigned r) const { return w * (registers_ - fixed_) + r - fixed_; }
@@ -97,17 +108,18 @@ class RenameStage {
   void claim(unsigned cluster);
   void add(Ticket& t, unsigned operand);
   void show(const Ticket& t);
-  void take_answers();
-  RegisterId answered(unsigned bank) const;
-  void take_lookup(unsigned bank);
+  RegisterId answered(unsigned lane) const;
+  void take_lookup(unsigned lane);
   void take_release(unsigned bank);
   void take_grants();
   void take_requests();
+  void start();
   /// The instruction in a unit, of whose registers the table has asked for number k now.
   Ticket& asked(unsigned unit, unsigned k);
   InFlight* leave(unsigned ticket);
 
-  const unsigned physical_;
+  const unsigned physical_, schedulers_;
+  const unsigned release_lane_;  ///< of bank 0, in the table's answers
   Wire<Level<EnteringInstructions>> enter_pins_{"rename_enter"};
   Wire<Level<TableReleases>> release_pins_{"rename_release"};
   Wire<Level<TableAnswers>> answer_pins_{"rename_answer"};
@@ -133,6 +145,8 @@ class RenameStage {
   bool beginning_ = false;
   std::vector<Ticket> tickets_;            ///< by collector unit
   std::vector<unsigned> order_;            ///< units whose registers are not known, the oldest first
+  std::vector<InFlight*> starting_;        ///< the oldest first
+  bool held_ = false;                      ///< none starts in the next cycle
   std::array<RegisterSet, 64> written_{};  ///< by warp: registers that it has ever written
   unsigned entered_ = 0;                   ///< in this cycle
   Level<EnteringInstructions> enter_;
@@ -144,7 +158,10 @@ class RenameStage {
   Beat<FreeAtLaunch> launch_;
   Level<ClaimedRegisters> claim_;  ///< of this cycle
   ClusterCounts left_{};           ///< wires: registers that the allocator can give to instructions to come
-  void touch(RegisterId r);
+  void touch(RegisterId r) {
+    if (!touched_[r]) ++used_registers_;
+    touched_[r] = true;
+  }
   std::vector<bool> touched_;
   Counter &lookups_, &conflicts_, &allocated_, &freed_count_, &used_registers_;
 };

@@ -8,9 +8,12 @@
 
 #include "hw/register_virtualization/register_demand.hpp"
 #include "hw/sim/block_entry.hpp"
+#include "hw/sim/failure.hpp"
 #include "hw/sm/issue/issue_station.hpp"
 #include "hw/sm/launch.hpp"
+#include "hw/sm/registers/bank_ports.hpp"
 #include "hw/sm/registers/bank_power.hpp"
+#include "hw/sm/registers/operand_collectors.hpp"
 #include "hw/sm/sm_waits.hpp"
 
 namespace heddle {
@@ -25,7 +28,7 @@ VirtualRegisters::VirtualRegisters(sc_core::sc_module_name name, const RegisterV
     : sc_module(name),
       config_(config),
       flags_({config.flag_entries}, parts),
-      renaming_(config.registers, {config.table_entries()},
+      renaming_(config.registers, {config.table_entries(), config.table_ports},
                 {config.registers, parts.config.power_gate.rows_per_domain}, parts),
       freed_(renaming_.unmapped(), parts),
       releases_(renaming_, freed_, parts),
@@ -56,6 +59,10 @@ VirtualRegisters::VirtualRegisters(sc_core::sc_module_name name, const RegisterV
   throttle_->io.cta.port(cta_pins_);
   throttle_->io.change.port(change_pins_);
   throttle_->io.allowed.port(allowed_pins_);
+  SC_HAS_PROCESS(VirtualRegisters);
+  SC_METHOD(between_edges);
+  dont_initialize();
+  sensitive << edge_;
 }
 
 void VirtualRegisters::attach(SmHooks& hooks, const SmStations& stations) {
@@ -65,6 +72,8 @@ void VirtualRegisters::attach(SmHooks& hooks, const SmStations& stations) {
   hooks.add(static_cast<InstructionSource&>(*this));
   allowed_pins_.add_reader(stations.sm);
   warps_ = &stations.warps;
+  collectors_ = &stations.collectors;
+  ports_ = &stations.ports;
   issue_ = &stations.issue;
   events_ = &stations.events;
   power_ = stations.power;
@@ -226,12 +235,27 @@ void VirtualRegisters::end_cycle() {
   freed_.end_cycle();
   releases_.end_cycle();
   spills_.end_cycle();
+  if (renaming_.looks_up()) edge_.notify(sc_core::SC_ZERO_TIME);
   launch_pins_.write(launch_);
   cta_pins_.write(cta_);
   change_pins_.write(change_);
   told_ = launch_.valid || cta_.payload != CtaChanges{} || change_.payload.claimed.value != 0 ||
           change_.payload.released.value != 0;
   launch_.valid = false;
+}
+
+/// Behind each edge while instructions look their registers up: those whose sources the table's register
+/// shows now request them of the banks at the next edge.
+void VirtualRegisters::between_edges() {
+  try {
+    renaming_.take_lookups();
+  } catch (...) {
+    return fail(std::current_exception());
+  }
+  if (renaming_.starting().empty()) return;
+  ports_->add([this](ArbiterRequests& requests) {
+    for (const InFlight* f : renaming_.starting()) collectors_->request_first(*f, requests);
+  });
 }
 
 void VirtualRegisters::credit(Cycle elapsed) {

@@ -64,6 +64,7 @@ class VirtualRegisters final : public sc_core::sc_module,
   bool replenished() const override { return renaming_.replenished(); }
   void enter(InFlight& f) override;
   InFlight* mapped() override { return renaming_.renamed(); }
+  void hold(bool held) override { renaming_.hold(held); }
   bool maps(unsigned w, unsigned r) const override { return renaming_.maps(w, r); }
   bool ended(unsigned w) override;
   RegisterRange fixed(unsigned w) const override {
@@ -81,6 +82,7 @@ class VirtualRegisters final : public sc_core::sc_module,
   }
 
  private:
+  void between_edges();
   unsigned cta_of(unsigned w) const { return w / warps_per_cta_; }
   void unmapped(unsigned w, unsigned r, RegisterId reg);
   void open_gate();
@@ -101,6 +103,8 @@ class VirtualRegisters final : public sc_core::sc_module,
   WarpTable* warps_ = nullptr;
   const IssueStation* issue_ = nullptr;
   const SmEvents* events_ = nullptr;
+  const OperandCollectors* collectors_ = nullptr;
+  BankPorts* ports_ = nullptr;
   const BankPower* power_ = nullptr;
   unsigned warps_per_cta_ = 1, resident_ctas_ = 0, fixed_ = 0;
   unsigned warp_claims_ = 0;  ///< registers of a cluster that a warp can claim
@@ -110,6 +114,7 @@ class VirtualRegisters final : public sc_core::sc_module,
   unsigned issued_ = 0;    ///< in this cycle
   WarpMask unmapped_ = 0;  ///< warps that have lost a mapping in this cycle
   bool told_ = false;
+  sc_core::sc_event edge_;  ///< instructions look their registers up
   bool throttled_ = false;  ///< in the last cycle that began; the pins may have changed while the SM slept
   std::uint64_t live_ = 0;  ///< registers that are mapped now
   std::uint64_t resident_ = 0;  ///< CTAs

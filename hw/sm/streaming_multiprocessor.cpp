@@ -121,7 +121,7 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
   clearing_.tick();
   if (!holds(Latch::arriving_ctas)) ctas_.accept();
   if (!holds(Latch::decoder)) fetch_.decode(now);
-  if (hooks_.mapper() != nullptr && !holds(Latch::renamed)) issue_.take_mapped();
+  if (hooks_.mapper() != nullptr) issue_.take_mapped();
   if (hooks_.fetch() != nullptr && !holds(Latch::metadata)) issue_.take_metadata();
   if (issue_.asks(Turn::ahead) && !holds(Latch::offers_ahead)) issue_.ask(Turn::ahead);
   issue_.issue(held_slots());
@@ -136,6 +136,7 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
   if (!holds(Latch::read_requests)) collectors_.request(requests);
   write_back_.request(requests, holds(Latch::write_requests));
   bank_ports_.show();
+  if (hooks_.mapper() != nullptr) hooks_.mapper()->hold(holds(Latch::renamed));
   end_cycle();
   if (!was_idle && idle() && on_progress) on_progress();
   return next_cycle(now);

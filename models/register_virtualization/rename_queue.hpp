@@ -28,13 +28,19 @@ struct WaitingInstruction {
   }
 };
 
-/// The instructions that wait, by age. In each cycle the two oldest ask: one lookup and one new register a
-/// bank of the table, the older one first, and of its registers the lower ones. Instructions that enter in
-/// the cycle are the youngest, and may ask at once.
+/// The instructions that wait, by age. In each cycle the two oldest ask: of the registers of an instruction
+/// the lower ones first. Instructions that enter in the cycle are the youngest, and may ask at once.
+///
+/// A bank with one read port answers one lookup and takes one new mapping a cycle, of the older instruction
+/// first. With more ports each of the two instructions has half of them, and a write port: neither waits for
+/// the other.
 class RenameQueue {
  public:
   static constexpr unsigned places = 6;
-  static constexpr unsigned heads = 2;  ///< instructions that ask in a cycle
+  static constexpr unsigned heads = 2;       ///< instructions that ask in a cycle
+  static constexpr unsigned most_ports = 4;  ///< read ports of a bank
+  static constexpr unsigned lookup_lanes = table_banks * most_ports;
+  static constexpr unsigned mapping_lanes = table_banks * heads;
 
   /// An entry that is looked up, or for which a register is wanted.
   struct Question {
@@ -43,17 +49,26 @@ class RenameQueue {
     std::uint8_t cluster = 0;
     std::uint16_t row = 0;
   };
-  /// By bank of the table.
+  /// Lane 4p + b is port p of bank b.
   struct Questions {
-    std::array<Question, table_banks> lookups{}, allocations{};
+    std::array<Question, lookup_lanes> lookups{};
+    std::array<Question, mapping_lanes> allocations{};
   };
+
+  /// `ports`: read ports of a bank, 1, 2 or 4; throws Error otherwise.
+  explicit RenameQueue(unsigned ports);
 
   /// A cycle. Instructions without registers to be asked for do not enter; what finds no place is lost.
   Questions ask(std::span<const WaitingInstruction> entering);
   void reset() { waiting_.clear(); }
   unsigned waiting() const { return static_cast<unsigned>(waiting_.size()); }
+  unsigned ports() const { return ports_; }
 
  private:
+  bool shared() const { return ports_ == 1; }
+  Question* lane_for(Questions& questions, unsigned head, unsigned bank, bool fresh) const;
+
+  unsigned ports_;
   std::vector<WaitingInstruction> waiting_;
 };
 

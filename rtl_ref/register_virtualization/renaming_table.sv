@@ -1,23 +1,26 @@
 // The renaming table of an SM (Jeon2015, section 7.1): which physical register holds an architected
 // one, in four banks, behind a queue of instructions whose registers are to be found.
 //
+// Ports       read ports of a bank: 1, 2 or 4. Lane 4*p+b is port p of bank b; lanes of ports that do
+//             not exist are zero.
 // Entries     a multiple of 4, up to 3072. Entry e is row e / 4 of bank e % 4, and bit e of
 //             mapped_entries_o; the bits of entries that do not exist are zero.
 // Enter       two instructions, slot 0 the older one. Bits [10*s +: 10] of enter_registers_i are the
 //             registers of slot s that are to be found, six sources and four destinations; one that
 //             has none does not enter. Register k has entry enter_entries_i[16*(10*s+k) +: 12].
 //             Bits [4*s +: 4] of enter_fresh_i: destinations that are to be given a register.
-// Questions   at each edge the two oldest of those that wait and enter ask for one lookup and one
-//             new register a bank, the older one first, lower registers first. Six wait at most
-//             behind an edge (queue_waiting_o); of more, the youngest are lost.
-// Lookups     bit b of answer_valid_o: bank b was asked for register answer_lookups_o[4*b +: 4] of
-//             the instruction of unit answer_units_o[4*b +: 4].
+// Questions   at each edge the two oldest of those that wait and enter ask, lower registers first: with
+//             one port for one lookup and one new register a bank, the older one first; with more, each
+//             for Ports/2 lookups, the older one at the lower ports, and one new register a bank. Six
+//             wait at most behind an edge (queue_waiting_o); of more, the youngest are lost.
+// Lookups     bit l of answer_valid_o: lane l was asked for register answer_lookups_o[4*l +: 4] of
+//             the instruction of unit answer_units_o[4*l +: 4].
 // Releases    lane b ends the mapping of row release_rows_i[16*b +: 16] of bank b, when no lookup
-//             takes the bank: answer_released_o, else answer_refused_o. Its tag, of twelve bits, comes
-//             back with either; answer_tags_o is zero in other lanes.
-// Answers     of lookups and releases: bit b of answer_mapped_o is set when there was a mapping,
-//             bits [16*b +: 16] of answer_registers_o are the register, else zero. unmapped_* has the
-//             same registers of releases alone.
+//             takes its last port: answer_released_o, else answer_refused_o. Its tag, of twelve bits,
+//             comes back with either; answer_tags_o is zero in other lanes.
+// Answers     of lookups, and of releases in the lane of the last port: bit l of answer_mapped_o is set
+//             when there was a mapping, bits [16*l +: 16] of answer_registers_o are the register, else
+//             zero. unmapped_* has the same registers of releases alone, by bank.
 // Allocations request 2*c+h of request_valid_o is for a register of cluster c: destination
 //             tag_destinations_o[2*(2*c+h) +: 2] of unit tag_units_o[4*h +: 4]. Entries of bank b
 //             belong to cluster (b + enter_rotations_i[2*s +: 2]) % 4. The allocator's answer is on
@@ -31,17 +34,23 @@
 //   of one entry in one cycle       it holds behind the edge
 //   nothing, or read                what it held
 //   released                        no mapping
-//   mapped, released or not         the new mapping
+//   mapped, released or not         the new mapping, of two that of the younger instruction
 //   row that the bank has not       there is none: not mapped, and nothing changes
 `include "rtl_ref/assertions.svh"
 `default_nettype none
 
 module renaming_table #(
   parameter int unsigned Entries = 820,
+  parameter int unsigned Ports = 4,
   localparam int unsigned Banks = 4,
+  localparam int unsigned MostPorts = 4,
   localparam int unsigned MostEntries = 3072,
   localparam int unsigned Rows = Entries / Banks,
   localparam int unsigned Slots = 2,
+  localparam int unsigned Lanes = Banks * Ports,
+  localparam int unsigned PinLanes = Banks * MostPorts,
+  localparam int unsigned Writes = (Ports == 1) ? 1 : Slots,
+  localparam int unsigned MapLanes = Banks * Writes,
   localparam int unsigned Registers = 10,
   localparam int unsigned Requests = 8,
   localparam int unsigned TagBits = 12
@@ -58,13 +67,13 @@ module renaming_table #(
   input  wire logic [TagBits*Banks-1:0]      release_tags_i,
   input  wire logic [Requests-1:0]           grant_valid_i,
   input  wire logic [16*Requests-1:0]        grant_registers_i,
-  output logic      [Banks-1:0]              answer_valid_o,
+  output logic      [PinLanes-1:0]           answer_valid_o,
   output logic      [Banks-1:0]              answer_released_o,
   output logic      [Banks-1:0]              answer_refused_o,
-  output logic      [Banks-1:0]              answer_mapped_o,
-  output logic      [4*Banks-1:0]            answer_units_o,
-  output logic      [4*Banks-1:0]            answer_lookups_o,
-  output logic      [16*Banks-1:0]           answer_registers_o,
+  output logic      [PinLanes-1:0]           answer_mapped_o,
+  output logic      [4*PinLanes-1:0]         answer_units_o,
+  output logic      [4*PinLanes-1:0]         answer_lookups_o,
+  output logic      [16*PinLanes-1:0]        answer_registers_o,
   output logic      [TagBits*Banks-1:0]      answer_tags_o,
   output logic      [Requests-1:0]           request_valid_o,
   output logic      [4*Slots-1:0]            tag_units_o,
@@ -80,6 +89,9 @@ module renaming_table #(
 
   if (Entries < Banks || Entries > MostEntries || Entries % Banks != 0) begin : gen_check_entries
     $error("renaming_table: Entries must be 4 to 3072, a multiple of 4");
+  end
+  if (Ports != 1 && Ports != 2 && Ports != 4) begin : gen_check_ports
+    $error("renaming_table: Ports must be 1, 2 or 4");
   end
 
   logic [140*Slots-1:0] enter;
@@ -97,12 +109,16 @@ module renaming_table #(
     end
   end
 
-  logic [Banks-1:0] lookups, allocates, allocate_heads;
-  logic [4*Banks-1:0] units, numbers;
-  logic [10*Banks-1:0] rows, allocate_rows;
-  logic [2*Banks-1:0] clusters, destinations;
+  logic [Lanes-1:0] lookups;
+  logic [4*Lanes-1:0] units, numbers;
+  logic [10*Lanes-1:0] rows;
+  logic [MapLanes-1:0] allocates, allocate_heads;
+  logic [10*MapLanes-1:0] allocate_rows;
+  logic [2*MapLanes-1:0] clusters, destinations;
   logic [4*Slots-1:0] head_units;
-  rename_queue u_queue (
+  rename_queue #(
+    .Ports(Ports)
+  ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .enter_i(enter),
@@ -119,8 +135,10 @@ module renaming_table #(
     .waiting_o(queue_waiting_o)
   );
 
-  logic [3*Banks-1:0] lanes;
-  allocation_requests u_requests (
+  logic [3*MapLanes-1:0] lanes;
+  allocation_requests #(
+    .Lanes(MapLanes)
+  ) u_requests (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .allocate_valid_i(allocates),
@@ -134,15 +152,17 @@ module renaming_table #(
     .units_o(tag_units_o)
   );
 
-  logic [Banks-1:0] releases;
+  logic [Banks-1:0] taken, releases;
   logic [TagBits*Banks-1:0] tags;
-  assign releases = release_valid_i & ~lookups;
+  assign taken = lookups[Lanes-1 -: Banks];
+  assign releases = release_valid_i & ~taken;
   for (genvar b = 0; b < Banks; b++) begin : gen_tag
     assign tags[TagBits*b +: TagBits] = release_tags_i[TagBits*b +: TagBits] & {TagBits{release_valid_i[b]}};
   end
 
-  logic [Banks-1:0] valid_q, released_q, refused_q;
-  logic [4*Banks-1:0] units_q, numbers_q;
+  logic [Lanes-1:0] valid_q, mapped;
+  logic [Banks-1:0] released_q, refused_q;
+  logic [4*Lanes-1:0] units_q, numbers_q;
   logic [TagBits*Banks-1:0] tags_q;
   logic [Requests-1:0] asked_q;
   logic [4*Slots-1:0] asked_units_q;
@@ -161,7 +181,7 @@ module renaming_table #(
     end else begin
       valid_q <= lookups;
       released_q <= releases;
-      refused_q <= release_valid_i & lookups;
+      refused_q <= release_valid_i & taken;
       units_q <= units;
       numbers_q <= numbers;
       tags_q <= tags;
@@ -170,55 +190,78 @@ module renaming_table #(
       asked_destinations_q <= tag_destinations_o;
     end
   end
-  assign answer_valid_o = valid_q;
+  assign answer_valid_o = PinLanes'(valid_q);
   assign answer_released_o = released_q;
   assign answer_refused_o = refused_q;
-  assign answer_units_o = units_q;
-  assign answer_lookups_o = numbers_q;
+  assign answer_units_o = (4*PinLanes)'(units_q);
+  assign answer_lookups_o = (4*PinLanes)'(numbers_q);
+  assign answer_mapped_o = PinLanes'(mapped);
   assign answer_tags_o = tags_q;
-  assign unmapped_valid_o = released_q & answer_mapped_o;
+  assign unmapped_valid_o = released_q & mapped[Lanes-1 -: Banks];
   assign asked_valid_o = asked_q;
   assign asked_tag_units_o = asked_units_q;
   assign asked_tag_destinations_o = asked_destinations_q;
 
+  if (Ports < MostPorts) begin : gen_no_ports
+    assign answer_registers_o[16*PinLanes-1:16*Lanes] = '0;
+  end
   for (genvar b = 0; b < Banks; b++) begin : gen_bank
-    logic map;
-    logic [9:0] map_row, map_register, register;
-    logic [Rows-1:0] mapped;
+    logic [Writes-1:0] map;
+    logic [16*Writes-1:0] map_rows;
+    logic [10*Writes-1:0] map_registers;
+    for (genvar w = 0; w < Writes; w++) begin : gen_mapping
+      logic [9:0] row;
+      granted_mapping u_mapping (
+        .clk_i(clk_i),
+        .rst_ni(rst_ni),
+        .request_i(allocates[Banks*w+b]),
+        .request_lane_i(lanes[3*(Banks*w+b) +: 3]),
+        .request_row_i(allocate_rows[10*(Banks*w+b) +: 10]),
+        .grant_valid_i(grant_valid_i),
+        .grant_registers_i(granted),
+        .map_o(map[w]),
+        .map_row_o(row),
+        .map_register_o(map_registers[10*w +: 10])
+      );
+      assign map_rows[16*w +: 16] = 16'(row);
+    end
 
-    granted_mapping u_mapping (
-      .clk_i(clk_i),
-      .rst_ni(rst_ni),
-      .request_i(allocates[b]),
-      .request_lane_i(lanes[3*b +: 3]),
-      .request_row_i(allocate_rows[10*b +: 10]),
-      .grant_valid_i(grant_valid_i),
-      .grant_registers_i(granted),
-      .map_o(map),
-      .map_row_o(map_row),
-      .map_register_o(map_register)
-    );
+    // A release takes the last port, when no lookup does.
+    logic [Ports-1:0] access, found;
+    logic [16*Ports-1:0] access_rows;
+    logic [10*Ports-1:0] registers;
+    for (genvar p = 0; p < Ports; p++) begin : gen_port
+      localparam bit Last = p == Ports - 1;
+      localparam int unsigned Lane = Banks * p + b;
+      assign access[p] = lookups[Lane] || (Last && release_valid_i[b]);
+      assign access_rows[16*p +: 16] = (!Last || lookups[Lane]) ? 16'(rows[10*Lane +: 10]) :
+                                                                  release_rows_i[16*b +: 16];
+      assign mapped[Lane] = found[p];
+      assign answer_registers_o[16*Lane +: 16] = 16'(registers[10*p +: 10]);
+    end
 
+    logic [Rows-1:0] mapped_rows;
     renaming_bank #(
-      .Rows(Rows)
+      .Rows(Rows),
+      .Reads(Ports),
+      .Writes(Writes)
     ) u_bank (
       .clk_i(clk_i),
       .rst_ni(rst_ni),
-      .access_i(lookups[b] || release_valid_i[b]),
+      .access_i(access),
       .release_i(releases[b]),
-      .access_row_i(lookups[b] ? 16'(rows[10*b +: 10]) : release_rows_i[16*b +: 16]),
+      .access_rows_i(access_rows),
       .map_i(map),
-      .map_row_i(16'(map_row)),
-      .map_register_i(map_register),
-      .mapped_o(answer_mapped_o[b]),
-      .register_o(register),
-      .rows_o(mapped)
+      .map_rows_i(map_rows),
+      .map_registers_i(map_registers),
+      .mapped_o(found),
+      .registers_o(registers),
+      .rows_o(mapped_rows)
     );
 
-    assign answer_registers_o[16*b +: 16] = 16'(register);
-    assign unmapped_registers_o[16*b +: 16] = {6'b0, register & {10{released_q[b]}}};
+    assign unmapped_registers_o[16*b +: 16] = {6'b0, registers[10*Ports-1 -: 10] & {10{released_q[b]}}};
     for (genvar r = 0; r < Rows; r++) begin : gen_row
-      assign mapped_entries_o[Banks*r+b] = mapped[r];
+      assign mapped_entries_o[Banks*r+b] = mapped_rows[r];
     end
   end
 
@@ -238,8 +281,8 @@ module renaming_table #(
   end
 
   `HEDDLE_ASSERT(FoundByAnAccess,
-                 (answer_mapped_o & ~(answer_valid_o | answer_released_o)) == '0)
-  `HEDDLE_ASSERT(OneAnswerABank, (answer_valid_o & answer_released_o) == '0)
+                 (mapped & ~valid_q & ~(Lanes'(released_q) << (Lanes - Banks))) == '0)
+  `HEDDLE_ASSERT(OneAnswerAPort, (valid_q[Lanes-1 -: Banks] & released_q) == '0)
   `HEDDLE_ASSERT_NEXT(NothingIsFoundInAnEmptyTable, mapped_entries_o == '0, answer_mapped_o == '0)
 
 endmodule

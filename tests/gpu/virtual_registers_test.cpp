@@ -42,13 +42,23 @@ TEST(VirtualRegisters, ComputeTheSame) {
   for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(out[i], i + 30) << i;
 }
 
-/// An instruction passes the input and the output register of the renaming table between issue and collector.
-TEST(VirtualRegisters, NamesTakeTwoCycles) {
-  const auto each = [](const std::string& t) {
+/// Cycles that renaming adds to each of dependent instructions, with so many read ports a bank of the table.
+double added(const char* instruction, unsigned ports) {
+  const auto each = [&](const std::string& t, const std::vector<std::string>& set) {
     return cycles_each(
-        "mov.u32 %r1, %tid.x;\n", [](unsigned) { return "add.s32 %r1, %r1, 3;"; }, 32, PtxRun::one_sm(), t);
+        "mov.u32 %r1, %tid.x;\n", [&](unsigned) { return instruction; }, 32, PtxRun::one_sm(), t, set);
   };
-  EXPECT_NEAR(each(technique) - each(""), 2, 0.2);
+  return each(technique, {setting("table_ports", ports)}) - each("", {});
+}
+
+/// The table's answers reach the arbiter's request pins between two edges, so that a lookup costs one cycle.
+TEST(VirtualRegisters, ALookupTakesOneCycle) {
+  for (const unsigned ports : {1u, 2u, 4u}) EXPECT_NEAR(added("add.s32 %r1, %r1, 3;", ports), 1, 0.2);
+}
+
+/// What reads nothing has no request to send ahead: it starts in its collector a cycle later.
+TEST(VirtualRegisters, AnInstructionWithoutSourcesTakesTwo) {
+  EXPECT_NEAR(added("mov.u32 %r1, %laneid;", 4), 2, 0.2);
 }
 
 /// The physical register of a value is freed by the last read; the next write maps another one.

@@ -15,7 +15,8 @@ void PrintTo(const Asked& a, std::ostream* out) { *out << "unit " << a.unit << "
 
 Asked asked(const TableAnswers& a, unsigned bank) {
   EXPECT_NE(a.valid.value >> bank & 1, 0) << "bank " << bank;
-  return {a.units.value >> 4 * bank & 15u, a.lookups.value >> 4 * bank & 15u};
+  return {static_cast<unsigned>(a.units.value >> 4 * bank & 15),
+          static_cast<unsigned>(a.lookups.value >> 4 * bank & 15)};
 }
 
 TEST(RenameQueue, LookupsThatMeetInABankFollowEachOther) {
@@ -123,7 +124,7 @@ TEST(RenameQueue, TheClusterOfAnEntryIsItsBankRotated) {
   bench.step();
   bench.enter(0, 0, 0, 0, 0);
   bench.enter(0, 0, 1, 1, 0);
-  EXPECT_EQ(bench.step().registers, (std::array<RegisterId, 4>{3, 4, 0, 0}));
+  EXPECT_EQ(bench.step().registers, (std::array<RegisterId, lookup_lanes>{3, 4}));
 }
 
 TEST(RenameQueue, SixWaitAndLeaveInTheirOrder) {

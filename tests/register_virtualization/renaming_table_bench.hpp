@@ -7,7 +7,7 @@ namespace heddle::renaming_table_test {
 
 /// A table with its wires in a clock domain; `step` advances one edge and then clears the requests.
 struct Bench {
-  explicit Bench(RenamingTableConfig config = {}) : block("table", config) {
+  explicit Bench(RenamingTableConfig config = {.ports = 1}) : block("table", config) {
     block.io.clk(domain);
     block.io.rst_n(rst_n);
     block.io.enter.port(enter_pins);

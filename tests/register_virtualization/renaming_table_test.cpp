@@ -194,7 +194,7 @@ class RenamingTableSize : public testing::TestWithParam<unsigned> {};
 
 TEST_P(RenamingTableSize, HoldsAsManyAsItHasEntries) {
   const unsigned entries = GetParam(), rows = entries / table_banks;
-  Bench bench({.entries = entries});
+  Bench bench({.entries = entries, .ports = 1});
   for (unsigned row = 0; row < rows + 4; ++row) {  // an instruction a cycle; registers come two later
     if (row < rows + 2)
       for (unsigned b = 0; b < table_banks; ++b) bench.enter(0, 0, ptx::max_sources + b, b, row, true);
@@ -258,6 +258,17 @@ TEST_P(RenamingTableEntries, ThatItCannotHaveAreAnErrorThatNamesThem) {
   }
 }
 INSTANTIATE_TEST_SUITE_P(Bad, RenamingTableEntries, testing::Values("0", "821", "3076"));
+
+TEST(RenamingTableBlock, PortsThatItCannotHaveAreAnErrorThatNamesThem) {
+  for (const unsigned ports : {0u, 3u, 8u}) {
+    try {
+      RenamingTableConfig{.ports = ports}.validate();
+      FAIL() << "no error";
+    } catch (const Error& e) {
+      EXPECT_EQ(e.problem().value, std::to_string(ports));
+    }
+  }
+}
 
 }  // namespace
 }  // namespace heddle::renaming_table_test

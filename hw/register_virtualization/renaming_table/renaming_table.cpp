@@ -17,7 +17,7 @@ constexpr unsigned entry_mask = 0xfff;
 
 template <class Pin>
 void put(Pin& pin, unsigned position, unsigned value) {
-  pin.value = static_cast<Pin::Storage>(pin.value | value << position);
+  pin.value = static_cast<Pin::Storage>(pin.value | std::uint64_t{value} << position);
 }
 
 }  // namespace
@@ -68,46 +68,52 @@ Cycle RenamingTable::tick(Cycle now) {
   return changes ? now + 1 : never;
 }
 
-/// Releases take the banks that are left.
 void RenamingTable::look_up(const RenameQueue::Questions& questions) {
-  const TableReleases& release = io.release.payload();
-  Level<TableAnswers> answer{};
-  Level<UnmappedRegisters> unmapped{};
-  TableAnswers& a = answer.payload;
-  for (unsigned b = 0; b < table_banks; ++b) {
-    const RenameQueue::Question& q = questions.lookups[b];
-    const bool releases = (release.valid.value >> b & 1) != 0;
-    if (!q.valid && !releases) continue;
-    if (q.valid && releases) put(a.refused, b, 1);
-    if (releases) a.tags.value |= std::uint64_t{tag_of(release.tags, b)} << release_tag_bits * b;
-    const unsigned row = q.valid ? q.row : release.rows[b];
-    const RenamingMap::Answer found = map_.read(b, row);
-    a.registers[b] = found.reg;
-    put(a.mapped, b, found.mapped);
-    if (q.valid) {
-      put(a.valid, b, 1);
-      put(a.units, 4 * b, q.unit);
-      put(a.lookups, 4 * b, q.reg);
-    } else {
-      put(a.released, b, 1);
-      map_.release(b, row);
-      if (found.mapped) put(unmapped.payload.valid, b, 1);
-      unmapped.payload.registers[b] = found.reg;
-    }
+  answer_ = {};
+  unmapped_ = {};
+  TableAnswers& a = answer_.payload;
+  for (unsigned lane = 0; lane < table_banks * queue_.ports(); ++lane) {
+    const RenameQueue::Question& q = questions.lookups[lane];
+    if (!q.valid) continue;
+    const RenamingMap::Answer found = map_.read(lane % table_banks, q.row);
+    a.registers[lane] = found.reg;
+    put(a.mapped, lane, found.mapped);
+    put(a.valid, lane, 1);
+    put(a.units, 4 * lane, q.unit);
+    put(a.lookups, 4 * lane, q.reg);
   }
-  io.answer.put(answer);
-  io.unmapped.put(unmapped);
+  const unsigned last = table_banks * (queue_.ports() - 1);
+  for (unsigned b = 0; b < table_banks; ++b)
+    if (io.release.payload().valid.value >> b & 1) release(b, questions.lookups[last + b].valid);
+  io.answer.put(answer_);
+  io.unmapped.put(unmapped_);
+}
+
+/// Lookups see the table as it was before the releases of the cycle.
+void RenamingTable::release(unsigned bank, bool port_taken) {
+  const TableReleases& release = io.release.payload();
+  TableAnswers& a = answer_.payload;
+  a.tags.value |= std::uint64_t{tag_of(release.tags, bank)} << release_tag_bits * bank;
+  put(port_taken ? a.refused : a.released, bank, 1);
+  if (port_taken) return;
+  const unsigned lane = table_banks * (queue_.ports() - 1) + bank;
+  const RenamingMap::Answer found = map_.read(bank, release.rows[bank]);
+  map_.release(bank, release.rows[bank]);
+  a.registers[lane] = found.reg;
+  put(a.mapped, lane, found.mapped);
+  put(unmapped_.payload.valid, bank, found.mapped);
+  unmapped_.payload.registers[bank] = found.reg;
 }
 
 RenamingTable::Mappings RenamingTable::request(const RenameQueue::Questions& questions) {
   io.asked.put(std::exchange(request_, {}));
   io.asked_tag.put(std::exchange(tag_, {}));
   Mappings mappings{};
-  for (unsigned b = 0; b < table_banks; ++b) {
-    const RenameQueue::Question& q = questions.allocations[b];
+  for (unsigned m = 0; m < RenameQueue::mapping_lanes; ++m) {
+    const RenameQueue::Question& q = questions.allocations[m];
     if (!q.valid) continue;
     const unsigned lane = RenameQueue::heads * q.cluster + q.head;
-    mappings[b] = {.valid = true, .request = static_cast<std::uint8_t>(lane), .row = q.row};
+    mappings[m] = {.valid = true, .request = static_cast<std::uint8_t>(lane), .row = q.row};
     put(request_.payload.valid, lane, 1);
     put(tag_.payload.units, 4 * q.head, q.unit);
     put(tag_.payload.destinations, 2 * lane, q.reg - ptx::max_sources);
@@ -117,14 +123,14 @@ RenamingTable::Mappings RenamingTable::request(const RenameQueue::Questions& que
   return mappings;
 }
 
-/// Behind the releases of the cycle. True when there is a new mapping.
+/// Behind the releases of the cycle, those of the older instruction first. True when there is a new mapping.
 bool RenamingTable::map(const Mappings& mappings) {
   const AllocatedRegisters& grant = io.grant.payload();
   bool mapped = false;
-  for (unsigned b = 0; b < table_banks; ++b) {
-    const Mapping& m = mappings[b];
+  for (unsigned lane = 0; lane < RenameQueue::mapping_lanes; ++lane) {
+    const Mapping& m = mappings[lane];
     if (!m.valid || (grant.valid.value >> m.request & 1) == 0) continue;
-    map_.map(b, m.row, grant.registers[m.request] & table_register_mask);
+    map_.map(lane % table_banks, m.row, grant.registers[m.request] & table_register_mask);
     mapped = true;
   }
   if (mapped || io.release.payload().valid.value != 0) io.mapped.put({{map_.mapped()}});

@@ -32,8 +32,8 @@ constexpr unsigned tag_of(const ReleaseTags& tags, unsigned bank) {
   return static_cast<unsigned>(tags.value >> release_tag_bits * bank & ((1u << release_tag_bits) - 1));
 }
 
-/// One a bank: lane b ends the mapping of an entry of bank b, when no lookup takes the bank. The tag, twelve
-/// bits a lane, comes back with the answer.
+/// One a bank: lane b ends the mapping of an entry of bank b, when no lookup takes the last read port of the
+/// bank. The tag, twelve bits a lane, comes back with the answer.
 struct TableReleases {
   Bits<table_banks> valid;
   std::array<std::uint16_t, table_banks> rows;
@@ -41,17 +41,20 @@ struct TableReleases {
   bool operator==(const TableReleases&) const = default;
 };
 
-/// Behind the edge that asked the banks, lane by lane. `units` and `lookups` say whose answer it is, four
-/// bits a lane: a register's number among those of its instruction.
+inline constexpr unsigned lookup_lanes = RenameQueue::lookup_lanes;
+
+/// Behind the edge that asked the banks. Lane 4p + b is read port p of bank b, 0 where the bank has no such
+/// port; `units` and `lookups` say whose answer it is, four bits a lane: a register's number among those of
+/// its instruction. A release is answered by its bank, and in the lane of the bank's last port.
 struct TableAnswers {
-  Bits<table_banks> valid;      ///< an instruction's register was looked up
-  Bits<table_banks> released;   ///< a mapping was ended
-  Bits<table_banks> refused;    ///< a release found its bank taken
-  Bits<table_banks> mapped;     ///< there was a mapping
-  Bits<4 * table_banks> units;  ///< 0 where nothing was looked up, as lookups
-  Bits<4 * table_banks> lookups;
-  std::array<RegisterId, table_banks> registers;  ///< the physical register; 0 where there is none
-  ReleaseTags tags;                               ///< of a release, done or refused; else 0
+  Bits<lookup_lanes> valid;      ///< an instruction's register was looked up
+  Bits<table_banks> released;    ///< a mapping was ended
+  Bits<table_banks> refused;     ///< a release found its port taken
+  Bits<lookup_lanes> mapped;     ///< there was a mapping
+  Bits<4 * lookup_lanes> units;  ///< 0 where nothing was looked up, as lookups
+  Bits<4 * lookup_lanes> lookups;
+  std::array<RegisterId, lookup_lanes> registers;  ///< the physical register; 0 where there is none
+  ReleaseTags tags;                                ///< of a release, done or refused; else 0
   bool operator==(const TableAnswers&) const = default;
 };
 
@@ -91,23 +94,30 @@ struct RenamingTablePins : Pins {
 
 struct RenamingTableConfig {
   unsigned entries = 820;
+  unsigned ports = 4;
 
   static constexpr auto parameters() {
     using C = RenamingTableConfig;
     return std::tuple{parameter(&C::entries, "entries", "entries", 4u, most_table_entries,
                                 "Jeon2015 section 7.1: 1 KB of 10 bits, in four banks alike",
-                                "mappings that the table holds, a multiple of 4")};
+                                "mappings that the table holds, a multiple of 4"),
+                      parameter(&C::ports, "ports", "ports", 1u, RenameQueue::most_ports, "modelling choice",
+                                "read ports of a bank: 1, which two instructions share, 2 or 4, of which "
+                                "each has half, and a write port")};
   }
-  /// Throws Error when the banks cannot share the entries.
-  void validate() const { RenamingMap{entries}; }
+  /// Throws Error when the banks cannot share the entries, or the instructions the ports.
+  void validate() const {
+    RenamingMap{entries};
+    RenameQueue{ports};
+  }
 };
 
-/// The renaming table of an SM (Jeon2015 section 7.1): a queue of instructions, and four banks with one read
-/// port and one write port each. The queue asks for the registers of its two oldest instructions: the banks
-/// for those that have a mapping, the allocator for others. An instruction may ask at the edge that takes it.
-/// A lookup is answered behind the edge that asks, by what the table was before it. A register that the
-/// allocator gives is mapped two edges behind the one that asked. The valid bits are flip-flops, which all
-/// can see.
+/// The renaming table of an SM (Jeon2015 section 7.1): a queue of instructions, and four banks with one or
+/// more read ports each, and a write port or two. The queue asks for the registers of its two oldest
+/// instructions: the banks for those that have a mapping, the allocator for others. An instruction may ask at
+/// the edge that takes it. A lookup is answered behind the edge that asks, by what the table was before it. A
+/// register that the allocator gives is mapped two edges behind the one that asked. The valid bits are
+/// flip-flops, which all can see.
 class RenamingTable final : public BlockWith<RenamingTablePins> {
  public:
   using Config = RenamingTableConfig;
@@ -117,7 +127,8 @@ class RenamingTable final : public BlockWith<RenamingTablePins> {
   /// The same instructions enter again at each edge, and those that wait may ask for the same at each edge.
   static bool rests(const PinsType& pins);
 
-  RenamingTable(sc_core::sc_module_name name, const Config& config) : BlockWith(name), map_(config.entries) {}
+  RenamingTable(sc_core::sc_module_name name, const Config& config)
+      : BlockWith(name), map_(config.entries), queue_(config.ports) {}
 
   Cycle tick(Cycle now) override;
 
@@ -128,9 +139,10 @@ class RenamingTable final : public BlockWith<RenamingTablePins> {
     std::uint8_t request = 0;
     std::uint16_t row = 0;
   };
-  using Mappings = std::array<Mapping, table_banks>;
+  using Mappings = std::array<Mapping, RenameQueue::mapping_lanes>;
 
   void look_up(const RenameQueue::Questions& questions);
+  void release(unsigned bank, bool port_taken);
   Mappings request(const RenameQueue::Questions& questions);
   bool map(const Mappings& mappings);
 
@@ -139,6 +151,8 @@ class RenamingTable final : public BlockWith<RenamingTablePins> {
   Mappings requested_{}, granted_{};  ///< at the edge before, and at the one before that
   Level<AllocationRequests> request_{};
   Level<AllocationTags> tag_{};
+  Level<TableAnswers> answer_{};  ///< of this edge
+  Level<UnmappedRegisters> unmapped_{};
 };
 
 }  // namespace heddle

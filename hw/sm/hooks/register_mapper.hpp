@@ -25,9 +25,12 @@ class RegisterMapper {
   virtual bool replenished() const = 0;
   /// An instruction has been issued and has its collector unit; its registers are to be found.
   virtual void enter(InFlight& f) = 0;
-  /// The oldest instruction whose sources are known now, or null. A destination that is no_register until the
-  /// begin of the next cycle has been given a register that holds nothing.
+  /// The next instruction that starts to read in this cycle, since its sources are known, or null. Its first
+  /// requests have been put on the bank arbiter's pins between the edges (BankPorts::add). A destination that
+  /// is no_register until the begin of the next cycle has been given a register that holds nothing.
   virtual InFlight* mapped() = 0;
+  /// Last call of each cycle: no instruction may start in the next one when a random stall holds them.
+  virtual void hold(bool held) = 0;
 
   /// Has register r of warp w a place?
   virtual bool maps(unsigned w, unsigned r) const = 0;

@@ -36,7 +36,7 @@ struct SmStations {
   Clocked& sm;  ///< that its blocks wake
   WarpTable& warps;
   const OperandCollectors& collectors;
-  const BankPorts& ports;
+  BankPorts& ports;
   IssueStation& issue;
   const LoadStoreUnit& load_store;
   const SmEvents& events;

@@ -46,6 +46,13 @@ class BankPorts {
     return asked_.payload;
   }
   void show() { requests_.write(asked_); }
+  /// Between two edges: puts further requests on the pins, beside those of the cycle. `add` is called with
+  /// all of them.
+  template <class Add>
+  void add(Add add) {
+    add(asked_.payload);
+    show();
+  }
 
  private:
   Wire<Level<ArbiterRequests>> requests_{"arbiter_req"};

@@ -137,6 +137,17 @@ void OperandCollectors::request(ArbiterRequests& out) const {
   }
 }
 
+void OperandCollectors::request_first(const InFlight& f, ArbiterRequests& out) const {
+  unsigned requester = f.collector * ports;
+  const unsigned end = requester + ports;
+  for (unsigned k = 0; k < f.reads && requester < end; ++k) {
+    const RegisterId r = f.sources[k];
+    if (r == no_register) continue;
+    out.read_pending.value |= 1u << requester;
+    out.read_banks[requester++] = bank_mask(r, encoding_.banks(r));
+  }
+}
+
 bool OperandCollectors::overtakes(const InFlight& f) const {
   for (std::uint32_t rest = in_memory_; rest != 0; rest &= rest - 1) {
     const InFlight& other = *units_[static_cast<unsigned>(std::countr_zero(rest))].instruction;

@@ -92,6 +92,8 @@ class OperandCollectors {
   }
   /// The requests for the next arbitration.
   void request(ArbiterRequests& out) const;
+  /// Those that `start` is to place for an instruction whose registers are known.
+  void request_first(const InFlight& f, ArbiterRequests& out) const;
 
   /// The oldest complete instruction for `unit` that is not held, of those from sequence number `from` on, or
   /// null. Memory instructions of one warp leave in program order.

@@ -8,7 +8,10 @@ module rename_queue_keeps #(
   parameter int unsigned Sources = 6,
   parameter int unsigned Destinations = 4,
   parameter int unsigned RowBits = 10,
+  parameter int unsigned Ports = 4,
   localparam int unsigned Banks = 4,
+  localparam int unsigned Lanes = Banks * Ports,
+  localparam int unsigned MapLanes = (Ports == 1) ? Banks : 2 * Banks,
   localparam int unsigned Slots = 2,
   localparam int unsigned Registers = Sources + Destinations,
   localparam int unsigned EntryBits = RowBits + 2,
@@ -49,16 +52,19 @@ module rename_queue_keeps #(
     end
   end
 
-  logic [Banks-1:0] lookups, allocates, heads;
-  logic [4*Banks-1:0] units, numbers;
-  logic [RowBits*Banks-1:0] rows, allocate_rows;
-  logic [2*Banks-1:0] unused_clusters, destinations;
+  logic [Lanes-1:0] lookups;
+  logic [MapLanes-1:0] allocates, heads;
+  logic [4*Lanes-1:0] units, numbers;
+  logic [RowBits*Lanes-1:0] rows;
+  logic [RowBits*MapLanes-1:0] allocate_rows;
+  logic [2*MapLanes-1:0] unused_clusters, destinations;
   logic [4*Slots-1:0] head_units;
   rename_queue #(
     .Places(Places),
     .Sources(Sources),
     .Destinations(Destinations),
-    .RowBits(RowBits)
+    .RowBits(RowBits),
+    .Ports(Ports)
   ) u_queue (
     .clk_i(clk_i),
     .rst_ni(started_q),
@@ -84,20 +90,22 @@ module rename_queue_keeps #(
     asked_again = '0;
     asked_wrongly = '0;
     for (int unsigned k = 0; k < Registers; k++) begin
-      for (int unsigned b = 0; b < Banks; b++) begin
-        if (lookups[b] && units[4*b +: 4] == chosen_q && numbers[4*b +: 4] == 4'(k)) begin
+      for (int unsigned l = 0; l < Lanes; l++) begin
+        if (lookups[l] && units[4*l +: 4] == chosen_q && numbers[4*l +: 4] == 4'(k)) begin
           asked_again[k] = asked_again[k] || asked[k];
           asked[k] = 1'b1;
-          if (entries[EntryBits*k +: EntryBits] != {rows[RowBits*b +: RowBits], 2'(b)} || kind[k]) begin
+          if (entries[EntryBits*k +: EntryBits] != {rows[RowBits*l +: RowBits], 2'(l)} || kind[k]) begin
             asked_wrongly[k] = 1'b1;
           end
         end
-        if (k >= Sources && allocates[b] &&
-            head_units[4*heads[b] +: 4] == chosen_q &&
-            destinations[2*b +: 2] == 2'(k - Sources)) begin
+      end
+      for (int unsigned l = 0; l < MapLanes; l++) begin
+        if (k >= Sources && allocates[l] &&
+            head_units[4*heads[l] +: 4] == chosen_q &&
+            destinations[2*l +: 2] == 2'(k - Sources)) begin
           asked_again[k] = asked_again[k] || asked[k];
           asked[k] = 1'b1;
-          if (entries[EntryBits*k +: EntryBits] != {allocate_rows[RowBits*b +: RowBits], 2'(b)} ||
+          if (entries[EntryBits*k +: EntryBits] != {allocate_rows[RowBits*l +: RowBits], 2'(l)} ||
               !kind[k]) begin
             asked_wrongly[k] = 1'b1;
           end

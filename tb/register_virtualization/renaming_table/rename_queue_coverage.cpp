@@ -11,10 +11,12 @@ const Arises room_kept =
 
 }  // namespace
 
-RenameQueueCoverage::RenameQueueCoverage(Coverage& coverage)
-    : waiting_(coverage.points("instructions that wait: {}", 0, RenameQueue::places - 1)),
-      full_(coverage.point("as many instructions wait as find place",
-                           by_chance("two of three lookups in one bank have to be followed by four more"))),
+RenameQueueCoverage::RenameQueueCoverage(Coverage& coverage, unsigned ports)
+    : queue_(ports),
+      waiting_(coverage.points("instructions that wait: {}", 0, RenameQueue::places - 1)),
+      full_(
+          coverage.point("as many instructions wait as find place",
+                         by_chance("more lookups in one bank than it has ports have to follow each other"))),
       unit_(coverage.points("a lookup for collector unit {}", 0, 15)),
       lookup_(coverage.points("a lookup of register {} of an instruction", 0, renamed_registers - 1)),
       destination_(coverage.points("a register requested for destination {}", 0, ptx::max_destinations - 1)),
@@ -25,9 +27,14 @@ RenameQueueCoverage::RenameQueueCoverage(Coverage& coverage)
       two_ask_at_once_(coverage.point("two instructions ask at the edge that takes them")),
       second_slot_alone_(coverage.point("an instruction enters in the second slot alone",
                                         never_in_system("the first slot is used first"))),
-      bank_of_older_(coverage.point("a lookup waits for a bank that the older instruction takes")),
-      mapping_of_older_(coverage.point("a destination waits for a bank that the older instruction takes")),
-      registers_meet_(coverage.point("two lookups of an instruction meet in a bank")),
+      bank_of_older_(shared() ? coverage.point("a lookup waits for a bank that the older instruction takes")
+                              : none_),
+      mapping_of_older_(
+          shared() ? coverage.point("a destination waits for a bank that the older instruction takes")
+                   : none_),
+      registers_meet_(coverage.point(
+          "more lookups of an instruction meet in a bank than it has ports",
+          ports < 4 ? Arises{} : by_chance("three of an instruction's registers have to lie in one bank"))),
       destinations_meet_(
           coverage.point("two destinations of an instruction meet in a bank",
                          by_chance("destinations that are neighbours lie in different banks"))),
@@ -75,9 +82,12 @@ void RenameQueueCoverage::see_questions(const RenameQueue::Questions& questions)
 
 /// What the two oldest could not ask for, and which of them leave.
 void RenameQueueCoverage::see_waiting(const RenameQueue::Questions& questions) {
-  for (const auto* asked : {&questions.lookups, &questions.allocations})
-    for (const auto& q : *asked)
+  const auto asked = [this](const auto& lanes) {
+    for (const RenameQueue::Question& q : lanes)
       if (q.valid) present_[q.head].registers &= static_cast<std::uint16_t>(~(1u << q.reg));
+  };
+  asked(questions.lookups);
+  asked(questions.allocations);
   const std::size_t heads = std::min<std::size_t>(present_.size(), RenameQueue::heads);
   std::array<bool, RenameQueue::heads> gone{};
   for (std::size_t h = 0; h < heads; ++h) {
@@ -86,7 +96,8 @@ void RenameQueueCoverage::see_waiting(const RenameQueue::Questions& questions) {
       const auto k = static_cast<unsigned>(std::countr_zero(rest));
       const bool fresh = present_[h].is_fresh(k);
       const unsigned bank = present_[h].entries[k] % table_banks;
-      const bool of_older = (fresh ? questions.allocations : questions.lookups)[bank].head != h;
+      const auto head = fresh ? questions.allocations[bank].head : questions.lookups[bank].head;
+      const bool of_older = shared() && head != h;
       if (of_older)
         ++(fresh ? mapping_of_older_ : bank_of_older_);
       else

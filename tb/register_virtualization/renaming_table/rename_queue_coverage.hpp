@@ -12,7 +12,7 @@ namespace heddle {
 /// Which instructions waited in the queue of a renaming table, and what they asked for.
 class RenameQueueCoverage {
  public:
-  explicit RenameQueueCoverage(Coverage& coverage);
+  RenameQueueCoverage(Coverage& coverage, unsigned ports);
   /// An edge: what is asked for.
   RenameQueue::Questions see(const EnteringInstructions& enter);
   void reset() { queue_.reset(); }
@@ -21,7 +21,10 @@ class RenameQueueCoverage {
   void see_questions(const RenameQueue::Questions& questions);
   void see_waiting(const RenameQueue::Questions& questions);
 
+  bool shared() const { return queue_.ports() == 1; }
+
   RenameQueue queue_;
+  std::uint64_t none_ = 0;                   // what counts nothing: a point that the ports exclude
   std::vector<WaitingInstruction> present_;  // those that wait and enter, by age
   std::vector<std::uint64_t*> waiting_;
   std::uint64_t& full_;

@@ -16,9 +16,10 @@ const Arises always_granted = never_in_system("what is issued finds registers, a
 
 RenamingTableCoverage::RenamingTableCoverage(const RenamingTableConfig& config)
     : rows_(config.entries / table_banks),
-      queue_(coverage),
-      found_(coverage.points("a mapping found in bank {}", 0, table_banks - 1)),
-      missed_(coverage.points("no mapping found in bank {}", 0, table_banks - 1, never_missed)),
+      ports_(config.ports),
+      queue_(coverage, config.ports),
+      found_(coverage.points("a mapping found in lane {}", 0, table_banks * ports_ - 1)),
+      missed_(coverage.points("no mapping found in lane {}", 0, table_banks * ports_ - 1, never_missed)),
       released_(coverage.points("a mapping released in bank {}", 0, table_banks - 1)),
       refused_(coverage.points("a release refused in bank {}", 0, table_banks - 1)),
       mapped_(coverage.points("a register mapped in bank {}", 0, table_banks - 1)),
@@ -37,6 +38,9 @@ RenamingTableCoverage::RenamingTableCoverage(const RenamingTableConfig& config)
       upper_bits_(coverage.point("a mapping to a number with upper bits",
                                  never_in_system("there are 1024 physical registers"))),
       map_again_(coverage.point("a mapping replaced by another", never_mapped_twice)),
+      map_twice_(ports_ == 1 ? none_
+                             : coverage.point("an entry mapped by two instructions in one cycle",
+                                              never_mapped_twice)),
       read_and_map_(coverage.point("a mapping read and replaced in one cycle", never_mapped_twice)),
       release_and_map_(coverage.point("a mapping released and replaced in one cycle", never_mapped_twice)),
       map_unmapped_released_(coverage.point("what is not mapped released and mapped in one cycle",
@@ -83,26 +87,36 @@ void RenamingTableCoverage::observe(PinValues in, PinValues out, bool rst_n) {
   const Mappings maps = mappings(grant);
   const RenameQueue::Questions questions = queue_.see(enter);
   requested_ = questions;
-  unsigned accessed = 0, map_count = 0;
+  unsigned accessed = 0, map_count = 0;  // banks, a bit each
   MappedEntries left = shown_;
-  for (unsigned b = 0; b < table_banks; ++b) {
-    const RenameQueue::Question& q = questions.lookups[b];
-    const bool releases = (release.valid.value >> b & 1) != 0;
-    if (q.valid) {
-      see_lookup(b, q.row, maps[b]);
-      if (releases) ++*refused_[b];
-    } else if (releases) {
-      see_release(b, release.rows[b], maps[b]);
-      const unsigned e = release.rows[b] * table_banks + b;
-      if (mapped(b, release.rows[b])) left[e / 64] &= ~(std::uint64_t{1} << e % 64);
-    }
-    accessed += q.valid || releases;
-    map_count += maps[b].valid;
-    if (maps[b].valid) see_mapping(b, maps[b]);
+  for (unsigned lane = 0; lane < table_banks * ports_; ++lane) {
+    const RenameQueue::Question& q = questions.lookups[lane];
+    if (!q.valid) continue;
+    see_lookup(lane, q.row, maps);
+    accessed |= 1u << lane % table_banks;
   }
+  for (unsigned b = 0; b < table_banks; ++b) {
+    if ((release.valid.value >> b & 1) == 0) continue;
+    accessed |= 1u << b;
+    if (questions.lookups[table_banks * (ports_ - 1) + b].valid) {
+      ++*refused_[b];
+      continue;
+    }
+    see_release(b, release.rows[b], maps);
+    const unsigned e = release.rows[b] * table_banks + b;
+    if (mapped(b, release.rows[b])) left[e / 64] &= ~(std::uint64_t{1} << e % 64);
+  }
+  for (unsigned m = 0; m < maps.size(); ++m) {
+    if (!maps[m].valid) continue;
+    map_count |= 1u << m % table_banks;
+    see_mapping(m % table_banks, maps[m]);
+    const Mapping& other = maps[(m + table_banks) % maps.size()];
+    map_twice_ += m < table_banks && other.valid && other.row == maps[m].row && other.row < rows_;
+  }
+  constexpr unsigned all_banks = (1u << table_banks) - 1;
   idle_ += accessed == 0 && map_count == 0 && enter.registers.value == 0;
-  every_bank_ += accessed == table_banks;
-  every_bank_maps_ += map_count == table_banks;
+  every_bank_ += accessed == all_banks;
+  every_bank_maps_ += map_count == all_banks;
   full_ += shown_ == all_entries_;
   emptied_ += shown_ != MappedEntries{} && left == MappedEntries{} && map_count == 0;
 }
@@ -112,13 +126,13 @@ RenamingTableCoverage::Mappings RenamingTableCoverage::mappings(const AllocatedR
   Mappings maps{};
   unsigned asked = 0;
   const RenameQueue::Questions answered = std::exchange(granted_, requested_);
-  for (unsigned b = 0; b < table_banks; ++b) {
-    const RenameQueue::Question& q = answered.allocations[b];
+  for (unsigned m = 0; m < maps.size(); ++m) {
+    const RenameQueue::Question& q = answered.allocations[m];
     if (!q.valid) continue;
     const unsigned request = RenameQueue::heads * q.cluster + q.head;
     asked |= 1u << request;
     const bool granted = (grant.valid.value >> request & 1) != 0;
-    if (granted) maps[b] = {true, q.row, grant.registers[request]};
+    if (granted) maps[m] = {true, q.row, grant.registers[request]};
     not_granted_ += !granted;
   }
   granted_unasked_ += (grant.valid.value & ~asked) != 0;
@@ -130,18 +144,22 @@ void RenamingTableCoverage::see_row(unsigned bank, unsigned row) {
   far_row_ += row >= rows_ && mapped(bank, row & (std::bit_ceil(rows_) - 1));
 }
 
-void RenamingTableCoverage::see_lookup(unsigned bank, unsigned row, const Mapping& mapping) {
+void RenamingTableCoverage::see_lookup(unsigned lane, unsigned row, const Mappings& maps) {
+  const unsigned bank = lane % table_banks;
   const bool held = mapped(bank, row);
-  ++*(held ? found_ : missed_)[bank];
+  ++*(held ? found_ : missed_)[lane];
   first_row_ += held && row == 0;
   last_row_ += held && row == rows_ - 1;
-  read_and_map_ += held && mapping.valid && mapping.row == row;
+  for (unsigned m = bank; m < maps.size(); m += table_banks)
+    read_and_map_ += held && maps[m].valid && maps[m].row == row;
   see_row(bank, row);
 }
 
-void RenamingTableCoverage::see_release(unsigned bank, unsigned row, const Mapping& mapping) {
+void RenamingTableCoverage::see_release(unsigned bank, unsigned row, const Mappings& maps) {
   const bool held = mapped(bank, row);
-  const bool replaced = mapping.valid && mapping.row == row && row < rows_;
+  bool replaced = false;
+  for (unsigned m = bank; m < maps.size(); m += table_banks)
+    replaced |= maps[m].valid && maps[m].row == row && row < rows_;
   if (held) ++*released_[bank];
   released_unmapped_ += !held;
   release_and_map_ += replaced && held;

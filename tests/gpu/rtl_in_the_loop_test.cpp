@@ -271,8 +271,8 @@ Fault of_virtual(const std::string& block, const std::string& original, const st
 INSTANTIATE_TEST_SUITE_P(
     GpuVirtual, FaultInRtl,
     testing::Values(
-        of_virtual("renaming_table", ".map_register_i(map_register)",
-                   ".map_register_i(map_register ^ 10'(b == 1))"),
+        of_virtual("renaming_table", ".map_registers_i(map_registers)",
+                   ".map_registers_i(map_registers ^ (10*Writes)'(b == 1))"),
         of_virtual("register_allocator", "{6'b0, found[8*k +: 8],", "{6'b0, found[8*k +: 8] & 8'hfe,"),
         of_virtual("release_flag_cache", "flags_d = fill ? fill_flags_i",
                    "flags_d = fill ? fill_flags_i | {18{3'd1}}"),

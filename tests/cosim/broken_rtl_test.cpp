@@ -87,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(
         Break{"younger_asks_first", "renaming_table", "register_virtualization/rename_queue.sv",
               "enters[0] ? enter_i[0 +: Width] : enter_i[Width +: Width] & {Width{enters[1]}}",
               "enters[1] ? enter_i[Width +: Width] : enter_i[0 +: Width] & {Width{enters[0]}}",
-              "request_valid_o", "register_virtualization/renaming_table.sv"},
+              "answer_valid_o", "register_virtualization/renaming_table.sv"},
         Break{"last_place_unheard", "release_decoder", "register_virtualization/release_decoder.sv",
               "branch_word_i[4+6*k +: 6]", "branch_word_i[4+6*(k % 8) +: 6]", "branched_registers_o", ""},
         Break{"drop_after_fill", "release_flag_cache", "register_virtualization/release_flag_cache.sv",

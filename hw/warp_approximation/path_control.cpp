@@ -233,8 +233,15 @@ void PathControl::add_moves(unsigned w, WarpState& s) {
     case Cause::begin:
     case Cause::other_path:
       return;
-    case Cause::split:
-      return split_moves(w, s);
+    case Cause::split: {
+      if (scalar_file_) return add_moves(w, s, 0, table_.lanes(w, 0));
+      // Where the last split had the same representatives, they still have copies of what was not written
+      // since.
+      const LaneMask copies = new_representative(0) | new_representative(1);
+      const bool same = keep_unwritten_ && (copies & ~s.copies) == 0;
+      s.copies = copies;
+      return add_moves(w, s, 0, copies, same ? table_.written_since_split(w) : ~std::uint64_t{0});
+    }
     case Cause::join:
       if (keep_unwritten_) return join_moves(w, s);
       [[fallthrough]];
@@ -252,48 +259,38 @@ void PathControl::add_moves(unsigned w, WarpState& s) {
   }
 }
 
-/// The representatives of both paths get copies. Where the last split had the same ones, they still have
-/// those of registers that were not written since.
-void PathControl::split_moves(unsigned w, WarpState& s) {
-  if (scalar_file_) return add_moves(w, s, 0, table_.lanes(w, 0));
-  const LaneMask copies = LaneMask{1} << s.to.representative[0] | LaneMask{1} << s.to.representative[1];
-  const bool had = keep_unwritten_ && (copies & ~s.copies) == 0;
-  const std::uint64_t kept = had ? ~table_.written_since_split(w) : 0;
-  s.copies = copies;
-  for (unsigned r = 0; r < registers_; ++r)
-    if ((kept >> r & 1) == 0 && table_.of(w, r, 0).stored && holds_value(w, r))
-      s.moves.push_back({static_cast<std::uint8_t>(r), copies});
-}
-
-/// A scalar that was not written lies in the representatives of both paths; the new one may be another lane.
-void PathControl::join_moves(unsigned w, WarpState& s) {
-  const std::uint64_t written = table_.written_since_split(w);
-  const LaneMask chosen = LaneMask{1} << s.to.representative[0];
-  const bool moves_kept =
-      ((table_.representative_mask(w, 0) | table_.representative_mask(w, 1)) & chosen) == 0;
-  s.forget = 0;
-  for (unsigned r = 0; r < registers_; ++r) {
-    const auto reg = static_cast<std::uint8_t>(r);
-    if ((written >> r & 1) == 0) {
-      if (moves_kept && table_.of(w, r, 0).stored && holds_value(w, r)) s.moves.push_back({reg, chosen});
-      continue;
-    }
-    if (table_.of(w, r, 0).similar) s.forget |= std::uint64_t{1} << r;
-    for (unsigned path = 0; path < divergence_paths; ++path)
-      if (table_.of(w, r, path).stored && holds_value(w, r)) s.moves.push_back({reg, table_.lanes(w, path)});
-  }
-}
-
 bool PathControl::holds_value(unsigned w, unsigned r) const {
   const RegisterMapper* const mapper = hooks_->mapper();
   return mapper == nullptr || mapper->maps(w, r);
 }
 
-/// The scalars of a path go to these lanes.
-void PathControl::add_moves(unsigned w, WarpState& s, unsigned path, LaneMask lanes) {
+/// The scalars of a path go to these lanes, those `among` some registers.
+void PathControl::add_moves(unsigned w, WarpState& s, unsigned path, LaneMask lanes, std::uint64_t among) {
   for (unsigned r = 0; r < registers_; ++r)
-    if (table_.of(w, r, path).stored && holds_value(w, r))
-      s.moves.push_back({static_cast<std::uint8_t>(r), lanes});
+    if ((among >> r & 1) != 0) add_move(w, s, r, path, lanes);
+}
+
+void PathControl::add_move(unsigned w, WarpState& s, unsigned r, unsigned path, LaneMask lanes) {
+  if (table_.of(w, r, path).stored && holds_value(w, r))
+    s.moves.push_back({static_cast<std::uint8_t>(r), lanes});
+}
+
+/// What was written since the split is expanded. A scalar that was not lies in the representatives of both
+/// paths; the new one may be another lane.
+void PathControl::join_moves(unsigned w, WarpState& s) {
+  const std::uint64_t written = table_.written_since_split(w);
+  const LaneMask chosen = LaneMask{1} << s.to.representative[0];
+  const bool elsewhere =
+      ((table_.representative_mask(w, 0) | table_.representative_mask(w, 1)) & chosen) == 0;
+  for (unsigned r = 0; r < registers_; ++r) {
+    const std::uint64_t reg = std::uint64_t{1} << r;
+    if ((written & reg) == 0) {
+      if (elsewhere) add_move(w, s, r, 0, chosen);
+      continue;
+    }
+    if (table_.of(w, r, 0).similar) s.forget |= reg;
+    for (unsigned path = 0; path < divergence_paths; ++path) add_move(w, s, r, path, table_.lanes(w, path));
+  }
 }
 
 /// What is not known any more, some registers a cycle, and with the last of these the paths.

@@ -88,8 +88,9 @@ class PathControl final : public InstructionSource, public IssueGate {
   void choose(unsigned w, WarpState& s);
   void take_choice();
   void add_moves(unsigned w, WarpState& s);
-  void add_moves(unsigned w, WarpState& s, unsigned path, LaneMask lanes);
-  void split_moves(unsigned w, WarpState& s);
+  void add_moves(unsigned w, WarpState& s, unsigned path, LaneMask lanes,
+                 std::uint64_t among = ~std::uint64_t{0});
+  void add_move(unsigned w, WarpState& s, unsigned r, unsigned path, LaneMask lanes);
   void join_moves(unsigned w, WarpState& s);
   void update_table(unsigned w, WarpState& s);
   bool anything_known(unsigned w) const;

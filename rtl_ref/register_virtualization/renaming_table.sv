@@ -45,7 +45,7 @@ module renaming_table #(
   localparam int unsigned Banks = 4,
   localparam int unsigned MostPorts = 4,
   localparam int unsigned MostEntries = 3072,
-  localparam int unsigned Rows = Entries / Banks,
+  localparam int unsigned Rows = (Entries < Banks) ? 1 : Entries / Banks,
   localparam int unsigned Slots = 2,
   localparam int unsigned Lanes = Banks * Ports,
   localparam int unsigned PinLanes = Banks * MostPorts,

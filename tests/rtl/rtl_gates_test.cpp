@@ -150,6 +150,7 @@ INSTANTIATE_TEST_SUITE_P(
         OutOfRange{"range_indicator_table", "Bits", "1"}, OutOfRange{"range_indicator_table", "Bits", "4"},
         OutOfRange{"release_flag_cache", "Entries", "33"}, OutOfRange{"release_flag_latch", "Warps", "0"},
         OutOfRange{"release_flag_latch", "Warps", "65"}, OutOfRange{"renaming_table", "Ports", "3"},
+        OutOfRange{"renaming_table", "Entries", "0"},
         OutOfRange{"renaming_table", "Entries", "818"}, OutOfRange{"renaming_table", "Entries", "3076"},
         OutOfRange{"representative_selector", "Policy", "4"},
         OutOfRange{"similar_register_table", "Registers", "0"},

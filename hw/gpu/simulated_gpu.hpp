@@ -26,6 +26,7 @@ class SimulatedGpu final : public Device {
   /// requests are still in the machine: it throws ApiError launch_failed.
   void launch(const LaunchRequest&) override;
   ptx::Divergence divergence() const override { return config_.sm.divergence; }
+  ptx::CodeGeneration code_generation() const override { return config_.sm.code_generation(); }
   std::uint64_t picoseconds() const override;
 
   /// What parts of the machine and techniques leave behind at the end of a run: texts by name of a file.

@@ -8,6 +8,7 @@
 #include "hw/sm/execute/operation_config.hpp"
 #include "hw/sm/issue/warp_scheduler/warp_scheduler.hpp"
 #include "models/base/parameter.hpp"
+#include "models/ptx/code_generation.hpp"
 #include "models/ptx/divergence.hpp"
 
 namespace heddle {
@@ -139,6 +140,8 @@ struct SmConfig {
   PowerGateConfig power_gate;
   unsigned decode_latency = 1;
   ptx::Divergence divergence = ptx::Divergence::stack;
+  ptx::InstructionSet isa = ptx::InstructionSet::ptx;
+  unsigned optimize = 0;
   bool value_statistics = false;
   bool register_clock_gating = false;
   CollectorConfig collectors;
@@ -192,6 +195,14 @@ struct SmConfig {
         parameter(&C::divergence, "divergence", "stack: up to sm_6x; threads: sm_70 and later",
                   "how the lanes of a warp diverge: stack (one SIMT stack), threads (independent thread "
                   "scheduling: each path goes on eventually)"),
+        parameter(
+            &C::isa, "isa", "GPGPU-Sim: PTX or PTXPlus; asfermi for sm_20 (models/ptx/README.md)",
+            "operands that take no register: ptx (literals), fermi (also parameters and constants, one an "
+            "instruction), ptxplus (also special registers)"),
+        parameter(
+            &C::optimize, "optimize", "", 0u, 2u, "modelling choice",
+            "passes over a kernel's code (heddle kernel --passes): 0 none, 1 operands of the instruction "
+            "set, 2 all"),
         parameter(&C::value_statistics, "value_statistics",
                   "for Lee2015 figures 2, 12 and 19, and Wong2016 figure 1",
                   "count the similarity of register values and of operands, and the toggles of the banks' "
@@ -204,6 +215,9 @@ struct SmConfig {
         section(&C::operations, "operations", "latency and initiation interval of operations"),
         section(&C::load_store, "load_store", "load/store unit and shared memory")};
   }
+
+  /// By which kernels are compiled.
+  ptx::CodeGeneration code_generation() const { return {isa, optimize}; }
 
   /// Throws Error for a scheduling policy that no file registers.
   void validate() const { Registry<WarpSchedulerEntry>::instance().find(scheduler, "scheduler"); }

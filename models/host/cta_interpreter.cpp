@@ -181,6 +181,7 @@ void CtaInterpreter::bind(Warp& warp, const Instruction& i) {
   for (unsigned k = 0; k < i.destination_count; ++k)
     operands_.destination.bind(k, warp.registers[i.destinations[k]]);
   collect_predicates(i, warp.predicates, operands_);
+  collect_constant(i, warp.context, operands_);
 }
 
 void CtaInterpreter::compute(Warp& warp, const Instruction& i, LaneMask lanes) {

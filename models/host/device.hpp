@@ -62,6 +62,8 @@ class Device {
   virtual void launch(const LaunchRequest&) = 0;
   /// How lanes diverge on it; it takes kernels that are compiled for that.
   virtual ptx::Divergence divergence() const { return ptx::Divergence::stack; }
+  /// By which a Context compiles kernels for it; it takes others, too.
+  virtual ptx::CodeGeneration code_generation() const { return {}; }
   /// Simulated time so far; a device without time stays at 0.
   virtual std::uint64_t picoseconds() const { return 0; }
 

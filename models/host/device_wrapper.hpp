@@ -14,6 +14,7 @@ class DeviceWrapper : public Device {
   void read(std::span<std::byte> to, DevicePointer from) override { inner_.read(to, from); }
   void launch(const LaunchRequest& request) override { inner_.launch(request); }
   ptx::Divergence divergence() const override { return inner_.divergence(); }
+  ptx::CodeGeneration code_generation() const override { return inner_.code_generation(); }
   std::uint64_t picoseconds() const override { return inner_.picoseconds(); }
 
  private:

@@ -6,6 +6,9 @@
 
 #include "models/ptx/allocation.hpp"
 #include "models/ptx/liveness.hpp"
+#include "models/ptx/passes/check.hpp"
+#include "models/ptx/passes/listing.hpp"
+#include "models/ptx/passes/passes.hpp"
 #include "models/ptx/select.hpp"
 #include "models/ptx/spill.hpp"
 
@@ -23,11 +26,25 @@ struct Compiled {
   std::uint32_t first = 0;  ///< index of its first instruction in the kernel's code
 };
 
+void run_passes(DraftKernel& draft, const Function& function, const BuildOptions& options) {
+  const auto show = [&](std::string_view pass) {
+    if (options.watch) options.watch(function.name, pass, listing(draft));
+  };
+  show("selection");
+  for (const Pass& pass : passes_of(options.code)) {
+    const DraftKernel before = draft;
+    pass.run(draft, options.code.isa);
+    check_pass(pass.name, before, draft);
+    show(pass.name);
+  }
+}
+
 Compiled compile_function(const SourceText& source, const Module& module, const Function& function,
                           const Layout& layout, bool has_stack, std::uint32_t max_registers,
-                          Divergence divergence) {
+                          const BuildOptions& options) {
   Compiled c;
-  c.draft = select_instructions(source, module, function, layout, has_stack, divergence);
+  c.draft = select_instructions(source, module, function, layout, has_stack, options.divergence);
+  run_passes(c.draft, function, options);
   try {
     if (has_stack) save_across_calls(c.draft);
     c.allocation = allocate_within(c.draft, max_registers, c.spilled);
@@ -129,13 +146,13 @@ Kernel compile_kernel(const SourceText& source, const Module& module, const Call
   kernel.file = source.files.parts()[entry.file].file;
   kernel.max_threads = entry.max_threads;
   kernel.divergence = options.divergence;
+  kernel.generation = options.code;
   layout.describe(kernel);
   std::vector<Compiled> compiled;
   std::vector<std::uint32_t> frames;
   std::uint32_t size = 0;
   for (const Function* f : graph.functions) {
-    compiled.push_back(
-        compile_function(source, module, *f, layout, graph.has_calls(), limit, options.divergence));
+    compiled.push_back(compile_function(source, module, *f, layout, graph.has_calls(), limit, options));
     Compiled& c = compiled.back();
     c.first = size;
     size += static_cast<std::uint32_t>(c.draft.code.size());

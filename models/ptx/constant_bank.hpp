@@ -10,4 +10,7 @@ void read_parameters(const Instruction&, const WarpContext&, LaneMask active, Op
 /// ld.const: the same for the module's constants; addresses are those in device memory.
 void read_constants(const Instruction&, const WarpContext&, LaneMask active, Operands&);
 
+/// The bytes of such a bank that an operand names, as a number.
+std::uint64_t constant_operand(const ConstantOperand&, const WarpContext&);
+
 }  // namespace heddle::ptx

@@ -33,7 +33,9 @@ struct Draft {
   /// The size of the function's frame, times this, is added to the offset of a memory access or to
   /// operand[1].
   std::int8_t frames = 0;
-  const Function* callee = nullptr;   ///< of a call
+  const Function* callee = nullptr;  ///< of a call
+  std::string_view
+      mnemonic{};  ///< of the opcode whose semantics it has; empty for some that no text asks for
   std::vector<PragmaText> pragmas{};  ///< ahead of it, in order
   std::uint32_t passed_pragmas = 0;   ///< of a branch: it leads behind so many of its target's pragmas
 };

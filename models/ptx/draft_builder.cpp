@@ -35,6 +35,7 @@ DraftBuilder::DraftBuilder(const SourceText& source, const Layout& layout, const
   i.modifiers = modifiers_of(statement.spelling);
   i.packed = packs_result(statement.spelling);
   draft_.guard = statement.guard;
+  draft_.mnemonic = statement.spelling.opcode->mnemonic();
   i.guard_negated = statement.guard_negated;
 }
 

@@ -88,6 +88,7 @@ Draft word_to_predicate(RegisterId word, RegisterId predicate) {
 
 Draft copy(const DraftKernel& kernel, RegisterId from, RegisterId to) {
   Draft d;
+  d.mnemonic = "mov";
   d.instruction.operand[0] = {.kind = OperandRef::Kind::slot, .index = add_source(kernel, d, from)};
   add_destination(kernel, d, to);
   d.instruction.execute = move_bits(32 * d.instruction.source_count);

@@ -1,15 +1,12 @@
 #include "models/ptx/liveness.hpp"
 
 namespace heddle::ptx {
-namespace {
 
 /// A guarded write keeps the old value in some lanes, so the register is live before it, too.
 void step_backwards(const Draft& d, BitSet& live) {
   if (d.guard == no_register) for_each_write(d, [&](RegisterId r) { live.erase(r); });
   for_each_read(d, [&](RegisterId r) { live.insert(r); });
 }
-
-}  // namespace
 
 std::vector<BitSet> live_out(const DraftKernel& kernel, const ControlFlow& flow) {
   const std::size_t count = kernel.registers.size(), blocks = flow.blocks.size();
@@ -34,6 +31,14 @@ std::vector<BitSet> live_out(const DraftKernel& kernel, const ControlFlow& flow)
     }
   }
   return out;
+}
+
+BitSet read_unwritten(const DraftKernel& kernel) {
+  const ControlFlow flow = control_flow(kernel.code);
+  if (flow.blocks.empty()) return BitSet(kernel.registers.size());
+  BitSet live = live_out(kernel, flow)[0];
+  for (std::uint32_t i = flow.blocks[0].end; i-- > 0;) step_backwards(kernel.code[i], live);
+  return live;
 }
 
 void walk_backwards(const DraftKernel& kernel, const BasicBlock& block, BitSet live,

@@ -13,6 +13,12 @@ namespace heddle::ptx {
 /// holds its registers' values, so divergence changes nothing.
 std::vector<BitSet> live_out(const DraftKernel&, const ControlFlow&);
 
+/// The registers that are read somewhere where they may not have been written.
+BitSet read_unwritten(const DraftKernel&);
+
+/// From what is live after the instruction to what is live before it.
+void step_backwards(const Draft&, BitSet& live);
+
 /// Visits the block's instructions from last to first; `visit(instruction index, live after it)`.
 void walk_backwards(const DraftKernel&, const BasicBlock&, BitSet live,
                     const std::function<void(std::uint32_t, const BitSet&)>& visit);

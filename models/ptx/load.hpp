@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "models/ptx/code_generation.hpp"
 #include "models/ptx/joined_files.hpp"
 #include "models/ptx/program.hpp"
 #include "models/ptx/register_table.hpp"
@@ -23,7 +25,11 @@ struct BuildOptions {
   /// It is a subroutine of assist warps: ld.line and st.line are legal, and what live_values.hpp has.
   bool line_space = false;
   Divergence divergence = Divergence::stack;  ///< of the GPU (Device::divergence)
+  CodeGeneration code{};                      ///< the same (Device::code_generation)
   RegisterTable* registers = nullptr;         ///< is filled with those of the kernel (register_table.hpp)
+  /// Is shown each function ahead of the passes, as "selection", and behind each of them
+  /// (passes/listing.hpp).
+  std::function<void(std::string_view function, std::string_view pass, const std::string& code)> watch{};
 };
 
 /// A module's variable that lies in device memory, or a texture reference.

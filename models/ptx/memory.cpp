@@ -75,7 +75,7 @@ std::uint64_t operand_bits(const Instruction& i, const Operands& operands, unsig
     bits = operands.source[ref.index][lane];
     if (bytes == 8) bits |= std::uint64_t{operands.source[ref.index + 1][lane]} << 32;
   } else {
-    bits = ref.immediate;
+    bits = ref.kind == OperandRef::Kind::constant ? operands.constant : ref.immediate;
   }
   return extended(bits, bytes, false);
 }

@@ -55,17 +55,18 @@ class Source {
       return;
     }
     const bool special = ref.kind == OperandRef::Kind::special;
+    const std::uint64_t value = ref.kind == OperandRef::Kind::constant ? operands.constant : ref.immediate;
     low_ = spare_[0].data();
     if (special)
       read_special(ref.index, context, spare_[0]);
     else
-      spare_[0].fill(static_cast<std::uint32_t>(ref.immediate));
+      spare_[0].fill(static_cast<std::uint32_t>(value));
     if constexpr (sizeof(T) == 8) {
       high_ = spare_[1].data();
       if (special)
         read_special_high(ref.index, context, spare_[1]);
       else
-        spare_[1].fill(static_cast<std::uint32_t>(ref.immediate >> 32));
+        spare_[1].fill(static_cast<std::uint32_t>(value >> 32));
     }
   }
   Source(const Source&) = delete;

@@ -10,6 +10,7 @@
 
 #include "models/base/error.hpp"
 #include "models/base/warp_register.hpp"
+#include "models/ptx/code_generation.hpp"
 #include "models/ptx/divergence.hpp"
 #include "models/ptx/operation.hpp"
 #include "models/ptx/texture.hpp"
@@ -82,6 +83,8 @@ struct Operands {
   /// WarpContext::barrier_result when the instruction was issued: the warp's next barrier may come sooner
   /// than its execution.
   std::uint32_t barrier_result = 0;
+  /// What stands in the constant bank where Instruction::constant says, zero-extended.
+  std::uint64_t constant = 0;
   /// The memory line that the instruction's context works on (Space::line); empty where it has none.
   std::span<std::byte> line{};
   /// Tables that it reads at the port of its line (`read_tables`); empty where it has none.
@@ -129,7 +132,8 @@ using Execute = void (*)(const Instruction&, const WarpContext&, LaneMask active
 
 /// Where an execute function finds one operand.
 struct OperandRef {
-  enum class Kind : std::uint8_t { none, slot, immediate, special, predicate } kind = Kind::none;
+  /// `constant`: what Instruction::constant says.
+  enum class Kind : std::uint8_t { none, slot, immediate, special, predicate, constant } kind = Kind::none;
   std::uint8_t index = 0;       ///< first slot, special register number, or predicate number
   bool negated = false;         ///< of a predicate
   std::uint64_t immediate = 0;  ///< bit pattern in the instruction's type; also see AsyncCopy
@@ -191,6 +195,16 @@ struct Barrier {
   bool waits = true;  ///< false: bar.arrive
 };
 
+/// An operand that lies in the constant bank at an address that the instruction names, as in Fermi's c[0][32]
+/// (NVIDIA, "CUDA Binary Utilities", Instruction Set Reference). An instruction has one at most.
+struct ConstantOperand {
+  Space space = Space::none;  ///< parameter, constant, or none: there is no such operand
+  std::uint8_t bytes = 0;     ///< 4 or 8
+  /// Of a parameter: in the kernel's parameter block. Of a constant: in device memory.
+  std::uint64_t address = 0;
+  bool any() const { return space != Space::none; }
+};
+
 struct Instruction {
   Execute execute = nullptr;  ///< null for control and for most memory accesses
   Unit unit = Unit::sp;
@@ -210,6 +224,7 @@ struct Instruction {
   AsyncCopy copy{};
   Modifiers modifiers{};
   Barrier barrier{};
+  ConstantOperand constant{};
   /// Of a tex instruction, whose space is Space::texture: operand[0] is the texture's handle (of
   /// MemoryAccess::address_bits), operand[1] and on are TextureCoordinates.
   TextureFetch texture{};
@@ -251,6 +266,7 @@ struct Kernel {
   std::uint32_t local_bytes = 0;        ///< local memory a thread, the call stack included
   std::uint32_t spilled_registers = 0;  ///< virtual registers that live in local memory for want of registers
   Divergence divergence = Divergence::stack;  ///< for which it is compiled
+  CodeGeneration generation{};                ///< the same
   std::uint32_t max_threads = 0;              ///< of a CTA, as .maxntid or .reqntid says; 0 = not said
   std::shared_ptr<const std::vector<std::string>>
       text;                                    ///< the PTX source lines, for messages ((*text)[line - 1])
@@ -286,6 +302,8 @@ inline void collect_predicates(const Instruction& i, const PredicateFile& predic
     if (i.operand[k].kind == OperandRef::Kind::predicate)
       operands.predicate_source[k] = predicates[i.operand[k].index];
 }
+/// The same for an operand in the constant bank. Throws Error without a place for one outside of it.
+void collect_constant(const Instruction&, const WarpContext&, Operands&);
 /// Writes the predicates that the instruction has produced in `lanes`.
 inline void commit_predicates(const Instruction& i, const Operands& operands, LaneMask lanes,
                               PredicateFile& predicates) {

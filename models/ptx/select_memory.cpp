@@ -219,6 +219,7 @@ RegisterId Selector::materialize(const Statement& s, const Operand& o, Type type
   DraftBuilder b = builder(s);
   const RegisterId reg = b.new_register(type);
   b.draft().guard = no_register;
+  b.draft().mnemonic = "mov";
   b.instruction().unit = Unit::sp;
   b.instruction().modifiers = {};
   b.write(reg);

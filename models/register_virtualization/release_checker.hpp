@@ -63,6 +63,7 @@ class ReleaseCheckedDevice : public Device {
   void write(DevicePointer to, std::span<const std::byte> from) override { inner_.write(to, from); }
   void read(std::span<std::byte> to, DevicePointer from) override { inner_.read(to, from); }
   ptx::Divergence divergence() const override { return inner_.divergence(); }
+  ptx::CodeGeneration code_generation() const override { return inner_.code_generation(); }
   /// Also throws what the checker finds.
   void launch(const LaunchRequest&) override;
 

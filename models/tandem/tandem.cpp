@@ -292,6 +292,7 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
 void Tandem::bind(TandemWarp& w, const Instruction& i) {
   for (unsigned k = 0; k < i.source_count; ++k) operands_.source.bind(k, w.registers[i.sources[k]]);
   collect_predicates(i, w.predicates, operands_);
+  collect_constant(i, w.context, operands_);
 }
 
 /// Shows the instruction to the ResultModel of the CTA.

@@ -22,6 +22,7 @@ class TandemCheck final : public Device, private SmObserver {
   /// Also throws Error at the first difference.
   void launch(const LaunchRequest& request) override;
   ptx::Divergence divergence() const override { return gpu_.divergence(); }
+  ptx::CodeGeneration code_generation() const override { return gpu_.code_generation(); }
   std::uint64_t picoseconds() const override { return gpu_.picoseconds(); }
 
   const TandemCounts& counts() const { return tandem_.counts(); }

@@ -179,12 +179,14 @@ void IssueStation::issue_from(unsigned w) {
                      warp.program.stack.independent_threads() && warp.program.stack.alive() != active;
   const bool collected = !waits && collects(i, mask);
 
+  const std::uint64_t constant = i.constant.any() ? readiness_.take_constant(w) : 0;
   if (i.control == ptx::Control::barrier)
     warp.absent = lanes_that_never_come(*launch_->kernel, warp.program.stack, mask);
   if (!collected) {
     events_.notify(&SmObserver::issued, IssuedInstruction{w, word.index, active, mask});
   } else {
     InFlight& f = warps_.issue(w, warp.program, warp.program, i, launch_->hazards[word.index], mask);
+    f.operands.constant = constant;
     if (readiness_.merges(warp.program, i, mask)) merge(f);
     events_.notify(&SmObserver::issued, IssuedInstruction{w, word.index, active, mask, &f});
     collect(f);

@@ -26,7 +26,7 @@ class IssueStation {
     ControlUnit& control;
     OperandCollectors& collectors;
     MergeBuffers& merge_buffers;
-    const LoadStoreUnit& load_store;
+    LoadStoreUnit& load_store;
     RegisterValues* values;  ///< counts what is issued; null: nobody does
   };
   IssueStation(const SmConfig& config, const Neighbours& neighbours, const SmHooks& hooks,

@@ -34,6 +34,10 @@ void Readiness::look_at(unsigned w) {
     waiting_ |= bit;
     return;
   }
+  if (i.constant.any() && !load_store_.constant_operands().ready(w, index)) {
+    waiting_ |= bit;
+    return;
+  }
   const Hazards& h = launch_->hazards[index];
   if (!warp.clear(h)) {
     dependent_ |= bit;

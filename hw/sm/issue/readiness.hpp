@@ -21,7 +21,7 @@ inline bool collects(const ptx::Instruction& i, LaneMask mask) {
 class Readiness {
  public:
   /// `merging`: writes of some lanes are merged (PartialWrites::merged).
-  Readiness(WarpTable& warps, const LoadStoreUnit& load_store, bool merging)
+  Readiness(WarpTable& warps, LoadStoreUnit& load_store, bool merging)
       : warps_(warps), load_store_(load_store), merging_writes_(merging) {}
 
   void begin(const Launch& launch) { launch_ = &launch; }
@@ -43,6 +43,9 @@ class Readiness {
   /// Warps whose next word is metadata whose turn has come.
   WarpMask at_metadata() const { return at_metadata_; }
 
+  /// The operand in the constant bank of the instruction that warp w issues now.
+  std::uint64_t take_constant(unsigned w) { return load_store_.constant_operands().take(w); }
+
   /// Does the instruction read the registers that it writes, to write them whole?
   bool merges(const ExecutionContext& context, const ptx::Instruction& i, LaneMask mask) const {
     return merging_writes_ && mask != context.lanes && i.destination_count != 0;
@@ -53,7 +56,7 @@ class Readiness {
   bool must_drain(unsigned w, const ptx::Instruction& i);
 
   WarpTable& warps_;
-  const LoadStoreUnit& load_store_;
+  LoadStoreUnit& load_store_;
   const bool merging_writes_;
   const Launch* launch_ = nullptr;
   WarpMask ready_ = 0, merging_ = 0, dependent_ = 0, waiting_ = 0, at_metadata_ = 0;

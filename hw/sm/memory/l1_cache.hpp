@@ -58,6 +58,16 @@ class L1Cache {
   /// `serve`. `streaming`: the line will be replaced next.
   CacheOutcome load(std::uint64_t address, const ByteMask& bytes, bool streaming, const LineWaiter& waiter,
                     Cycle now);
+  /// The word of `bytes` at `address`, which an instruction's operand reads through a port of its own; null:
+  /// it is not there.
+  const unsigned char* word(std::uint64_t address, unsigned bytes) {
+    CacheLine* line = array_.find(address);
+    const auto at = static_cast<unsigned>(address % config_.line_bytes);
+    if (line == nullptr || !line->valid.covers(ByteMask::range(at, bytes))) return nullptr;
+    array_.use(*line);
+    ++line_accesses_;
+    return line->data.data() + at;
+  }
   /// The line of the last hit, or of the last local store that did not fail.
   CacheLine& line() { return *line_; }
   /// Evicts the line of global memory that is written, or must be read from the L2. Loads that already wait

@@ -22,6 +22,7 @@ LoadStoreUnit::LoadStoreUnit(const LoadStoreConfig& config, unsigned sm, MemoryP
             {config.l1d_encoded || encoded != nullptr, {.tags = config.l1d_tags}, encoded != nullptr}),
       constants_(config.l1c, config.l1c.line_bytes, requests_[1], pool_, stats.group("l1c"), events_, "L1C",
                  {}),
+      constant_operands_(config.l1c.line_bytes, constants_, warps, stats.group("l1c")),
       textures_(config.l1t, config.texture_fragments, requests_[2], pool_, stats.group("l1t")),
       copies_(config.loads),
       returns_(warps, fragments_, copies_, config.loads, encoded),
@@ -34,6 +35,7 @@ void LoadStoreUnit::begin(const Launch& launch) {
   shared_.begin(launch.ctas_per_sm, launch.shared_bytes, launch.sm_shared_bytes);
   data_.invalidate();
   constants_.invalidate();
+  constant_operands_.begin(launch);
   textures_.invalidate();
 }
 
@@ -52,6 +54,7 @@ void LoadStoreUnit::tick(Cycle now) {
   if (answers_waiting()) receive(now);
   if (next_pass_ <= now)
     if (InFlight* f = copies_.next(now)) finish_copy(*f, now);
+  constant_operands_.tick(now);
   if (!queue_.empty()) work_on_oldest(now);
   while (Transaction* t = data_.take_encoded()) port_.decode(*t, Client::data);
   textures_.tick(now, [&](const LineWaiter& w, const unsigned char* data) {
@@ -118,6 +121,7 @@ void LoadStoreUnit::receive(Cycle now) {
 
 void LoadStoreUnit::serve(L1Cache& cache, unsigned bytes, Cycle now) {
   cache.serve(now, [&](const LineWaiter& w, const unsigned char* data, const LineFormat& format) {
+    if (constant_operands_.served(w)) return;
     returns_.answered(w, data, bytes, now, format);
   });
 }
@@ -147,7 +151,8 @@ void LoadStoreUnit::send() {
 }
 
 Cycle LoadStoreUnit::next(Cycle now) const {
-  if (answers_waiting() || (requests_waiting() && !port_.blocked())) return now + 1;
+  if (answers_waiting() || constant_operands_.busy() || (requests_waiting() && !port_.blocked()))
+    return now + 1;
   Cycle next = std::min({returns_.done().next(), textures_.next(), std::max(copies_.due(), next_pass_)});
   if (!queue_.empty()) {
     // The resource that it waits for is freed by an answer of memory, by a load that leaves, or by a texture

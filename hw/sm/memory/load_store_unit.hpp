@@ -4,6 +4,7 @@
 
 #include "hw/sm/memory/access_stage.hpp"
 #include "hw/sm/memory/address_stage.hpp"
+#include "hw/sm/memory/constant_operands.hpp"
 #include "hw/sm/memory/memory_port.hpp"
 #include "hw/sm/registers/operand_collectors.hpp"
 #include "models/base/ring.hpp"
@@ -72,6 +73,9 @@ class LoadStoreUnit {
   /// For observers of the caches.
   L1Cache& data_cache() { return data_; }
   L1Cache& constant_cache() { return constants_; }
+
+  /// Operands of instructions that lie in the constant bank.
+  ConstantOperands& constant_operands() { return constant_operands_; }
   TextureCache& texture_cache() { return textures_; }
 
  private:
@@ -102,6 +106,7 @@ class LoadStoreUnit {
   AddressStage address_;
   std::array<RequestQueue, 3> requests_;  ///< of the data, constant and texture cache
   L1Cache data_, constants_;
+  ConstantOperands constant_operands_;
   TextureCache textures_;
   AsyncCopies copies_;
   LoadReturns returns_;

@@ -29,7 +29,7 @@ struct KernelOptions {
   std::string target{}, kernel{}, variant = default_variant, graph{};
   std::vector<std::string> linked{};
   std::uint32_t threads = 0, shared_bytes = 0, max_registers = ptx::most_registers;
-  bool live = false;
+  bool live = false, passes = false;
   std::vector<KernelSection::Text> sections{};  ///< of techniques
   PlatformOptions platform{};
 };
@@ -111,6 +111,12 @@ int run(const KernelOptions& o) {
                  .legal = fmt::format("{}", fmt::join(names, ", "))});
   for (const ptx::PtxFile& file : files) fmt::print("{}\n", file.name);
   ptx::BuildOptions build{.max_registers = std::min(o.max_registers, platform.gpu.sm.registers_per_thread)};
+  build.divergence = platform.gpu.sm.divergence;
+  build.code = platform.gpu.sm.code_generation();
+  if (o.passes)
+    build.watch = [](std::string_view function, std::string_view pass, const std::string& code) {
+      fmt::print("{}, behind {}\n{}\n", function, pass, code);
+    };
   build.file_registers = std::max(build.file_registers, platform.gpu.sm.registers);
   int status = 0;
   for (const std::string& name : names) {
@@ -163,6 +169,8 @@ static const Registration<Command> registration{Command{
       app.add_option("--cfg", o->graph, "Write the control-flow graph for Graphviz (dot -Tsvg FILE)")
           ->type_name("FILE.dot");
       app.add_flag("--live", o->live, "Draw which registers are live after each instruction");
+      app.add_flag("--passes", o->passes,
+                   "Print the code as it is selected and behind each pass (sm.isa, sm.optimize)");
       const auto& sections = Registry<KernelSection>::instance();
       for (const std::string& name : sections.names())
         o->sections.push_back(sections.find(name).declare(app));

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "models/ptx/code_generation.hpp"
+#include "models/ptx/draft.hpp"
+
+/// What is done to a function between the selection of its instructions and the allocation of registers. Each
+/// pass is a file of this folder; each leaves code that computes the same in every thread.
+namespace heddle::ptx {
+
+struct Pass {
+  std::string_view name;
+  std::string_view does;  ///< for the reader of `heddle kernel --passes`
+  void (*run)(DraftKernel&, InstructionSet);
+};
+
+/// Those of a level, in their order.
+std::span<const Pass> passes_of(const CodeGeneration&);
+
+/// Copies of registers, and conversions of addresses that change none, are read from where they came.
+void forward_copies(DraftKernel&, InstructionSet);
+/// Literals, parameters, constants and special registers become operands of the instructions that read them,
+/// where the instruction set has such operands; what is left of a parameter's load becomes a move.
+void fold_constants(DraftKernel&, InstructionSet);
+/// What an instruction set does not have as operands is moved to registers.
+void legalise_operands(DraftKernel&, InstructionSet);
+/// Instructions whose results nobody reads are left out.
+void remove_unread(DraftKernel&, InstructionSet);
+/// Jumps to the next instruction are left out, and so are jumps around a jump.
+void straighten(DraftKernel&, InstructionSet);
+
+}  // namespace heddle::ptx

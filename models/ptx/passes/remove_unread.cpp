@@ -1,0 +1,48 @@
+#include <algorithm>
+
+#include "models/ptx/code_edit.hpp"
+#include "models/ptx/passes/passes.hpp"
+
+namespace heddle::ptx {
+namespace {
+
+/// Does it change nothing but its registers, and can it not fail?
+bool only_computes(const Draft& d) {
+  const Instruction& i = d.instruction;
+  const bool reads_bank = i.memory.space == Space::parameter || i.memory.space == Space::constant;
+  return i.execute != nullptr && i.control == Control::none && !i.exchanges_lanes && !d.mnemonic.empty() &&
+         (i.memory.space == Space::none || (reads_bank && i.operand[0].kind == OperandRef::Kind::none)) &&
+         i.destination_count + i.predicate_count != 0;
+}
+
+/// Leaves out what is not read by anything that stays; whether something was.
+bool remove_once(DraftKernel& kernel) {
+  std::vector<bool> read(kernel.registers.size());
+  for (const Draft& d : kernel.code) for_each_read(d, [&](RegisterId r) { read[r] = true; });
+  CodeEdit edit;
+  for (std::uint32_t i = 0; i + 1 < kernel.code.size(); ++i) {
+    bool wanted = !only_computes(kernel.code[i]);
+    for_each_write(kernel.code[i], [&](RegisterId r) { wanted = wanted || read[r]; });
+    if (!wanted) edit.remove(i);
+  }
+  const bool some = !edit.empty();
+  edit.apply(kernel.code);
+  return some;
+}
+
+}  // namespace
+
+void remove_unread(DraftKernel& kernel, InstructionSet) {
+  while (remove_once(kernel)) {
+  }
+  std::vector<bool> used(kernel.registers.size());
+  for (const Draft& d : kernel.code) {
+    for_each_read(d, [&](RegisterId r) { used[r] = true; });
+    for_each_write(d, [&](RegisterId r) { used[r] = true; });
+  }
+  std::erase_if(kernel.groups, [&](const auto& group) {
+    return std::none_of(group.begin(), group.end(), [&](RegisterId r) { return used[r]; });
+  });
+}
+
+}  // namespace heddle::ptx

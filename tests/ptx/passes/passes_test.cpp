@@ -1,0 +1,194 @@
+// The passes between the selection of instructions and the allocation of registers: small PTX before and
+// behind each, and what a kernel then computes.
+#include "models/ptx/passes/passes.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "models/host/functional_device.hpp"
+#include "tests/ptx/one_kernel.hpp"
+
+namespace heddle::test::passes_test {
+namespace {
+
+using ptx::CodeGeneration;
+using ptx::InstructionSet;
+
+/// The mnemonics and operands behind each pass, by its name, without numbers of instructions and lines.
+std::map<std::string, std::string> behind_passes(const std::string& parameters, const std::string& body,
+                                                 const CodeGeneration& code, unsigned address_bits = 64) {
+  std::map<std::string, std::string> found;
+  ptx::BuildOptions options{.code = code};
+  options.watch = [&](std::string_view, std::string_view pass, const std::string& listing) {
+    std::string text;
+    for (std::size_t at = 0; at < listing.size();) {
+      const std::size_t end = listing.find('\n', at);
+      text += listing.substr(at + 13, end - at - 13) + "\n";
+      at = end + 1;
+    }
+    found[std::string(pass)] = text;
+  };
+  ptx::load_module(one_kernel_text(parameters, body, address_bits), "k.ptx", options);
+  return found;
+}
+
+/// The only destination of thread 0's store to the buffer that is parameter `out`, for one warp.
+std::vector<std::uint32_t> run(const std::string& parameters, const std::string& body,
+                               const CodeGeneration& code, const auto&... arguments) {
+  const ptx::Kernel kernel =
+      ptx::load_module(one_kernel_text(parameters, body), "k.ptx", {.code = code}).at(0);
+  FunctionalDevice device;
+  const DevicePointer out = device.allocate(4 * warp_size);
+  device.launch_with(kernel, {1}, {warp_size}, out, arguments...);
+  return device.download<std::uint32_t>(out, warp_size);
+}
+
+const CodeGeneration fermi{InstructionSet::fermi, 2}, ptxplus{InstructionSet::ptxplus, 2},
+    ptx_1{InstructionSet::ptx, 1}, ptx_2{InstructionSet::ptx, 2};
+
+const std::string scale = R"(
+  .reg .b32 %r<6>; .reg .b64 %rd<5>;
+  ld.param.u64 %rd1, [out];
+  ld.param.u32 %r1, [factor];
+  cvta.to.global.u64 %rd2, %rd1;
+  mov.u32 %r2, %tid.x;
+  mul.lo.s32 %r3, %r2, %r1;
+  mul.wide.u32 %rd3, %r2, 4;
+  add.s64 %rd4, %rd2, %rd3;
+  st.global.u32 [%rd4], %r3;
+  ret;)";
+const std::string scale_parameters = ".param .u64 out, .param .u32 factor";
+
+TEST(ForwardCopies, ReadsFromWhereTheyCame) {
+  const auto code = behind_passes(scale_parameters, scale, ptx_1);
+  EXPECT_NE(code.at("selection").find("add %rd4, %rd2, %rd3"), std::string::npos) << code.at("selection");
+  EXPECT_NE(code.at("forward_copies").find("add %rd4, %rd1, %rd3"), std::string::npos)
+      << code.at("forward_copies");
+  EXPECT_EQ(code.at("remove_unread").find("cvta"), std::string::npos) << "nobody reads it any more";
+}
+
+TEST(ForwardCopies, LeavesRegistersThatAreWrittenTwice) {
+  const auto code = behind_passes(".param .u32 n", R"(
+  .reg .b32 %r<4>; .reg .pred %p; .shared .b32 s[2];
+  ld.param.u32 %r1, [n];
+  mov.u32 %r2, %r1;
+  add.s32 %r1, %r1, 1;
+  st.shared.u32 [s], %r2;
+  st.shared.u32 [s+4], %r1;
+  ret;)",
+                                  ptx_2);
+  EXPECT_NE(code.at("straighten").find("st [0x0], %r2"), std::string::npos) << code.at("straighten");
+}
+
+TEST(FoldConstants, ParametersAreOperandsWhereTheInstructionSetHasThem) {
+  const auto code = behind_passes(scale_parameters, scale, fermi);
+  EXPECT_NE(code.at("fold_constants").find("mul %r3, %r2, param[0x8]"), std::string::npos)
+      << code.at("fold_constants");
+  EXPECT_NE(code.at("fold_constants").find("add %rd4, param[0x0], %rd3"), std::string::npos);
+  EXPECT_EQ(code.at("straighten").find("ld "), std::string::npos) << "no load of a parameter is left";
+  EXPECT_NE(code.at("straighten").find("mov %r2, %tid.x"), std::string::npos) << "no operand of Fermi";
+  const auto plus = behind_passes(scale_parameters, scale, ptxplus);
+  EXPECT_EQ(plus.at("straighten").find("mov"), std::string::npos) << plus.at("straighten");
+  const auto as_ptx = behind_passes(scale_parameters, scale, ptx_2);
+  EXPECT_NE(as_ptx.at("straighten").find("ld %r1, [0x8]"), std::string::npos) << "PTX loads parameters";
+}
+
+TEST(FoldConstants, AnInstructionHasOneSuchOperand) {
+  const auto code = behind_passes(".param .u32 a, .param .u32 b", R"(
+  .reg .b32 %r<6>; .shared .b32 s[2];
+  ld.param.u32 %r1, [a];
+  ld.param.u32 %r2, [b];
+  add.s32 %r3, %r1, %r2;
+  mad.lo.s32 %r4, %r3, %r1, 5;
+  st.shared.u32 [s], %r4;
+  ret;)",
+                                  fermi);
+  const std::string& text = code.at("straighten");
+  EXPECT_NE(text.find("mov %r2, param[0x4]"), std::string::npos) << text;
+  EXPECT_NE(text.find("add %r3, param[0x0], %r2"), std::string::npos) << text;
+  EXPECT_NE(text.find("mov %r1, param[0x0]"), std::string::npos) << text;
+  EXPECT_NE(text.find("mad %r4, %r3, %r1, 0x5"), std::string::npos) << text;
+}
+
+TEST(LegaliseOperands, MovesWhatIsNoOperand) {
+  const auto code = behind_passes("", R"(
+  .reg .b32 %r<6>; .reg .pred %p; .shared .b32 s[2];
+  mov.u32 %r1, %laneid;
+  setp.lt.u32 %p, %r1, 7;
+  selp.b32 %r2, 3, 4, %p;
+  mad.lo.s32 %r3, %r2, 5, 6;
+  shl.b32 %r4, 9, %r3;
+  st.shared.u32 [s], %r4;
+  ret;)",
+                                  fermi);
+  const std::string& text = code.at("straighten");
+  EXPECT_EQ(text.find("0x3, 0x4"), std::string::npos) << text;
+  EXPECT_EQ(text.find("0x5, 0x6"), std::string::npos) << text;
+  EXPECT_EQ(text.find("shl %r4, 0x9"), std::string::npos) << text;
+  EXPECT_NE(text.find("setp %p, %r1, 0x7"), std::string::npos) << text;
+}
+
+TEST(RemoveUnread, KeepsWhatHasAnEffect) {
+  const auto code = behind_passes(".param .u64 out", R"(
+  .reg .b32 %r<6>; .reg .b64 %rd<3>;
+  ld.param.u64 %rd1, [out];
+  mov.u32 %r1, %tid.x;
+  add.s32 %r2, %r1, 1;
+  add.s32 %r3, %r2, 1;
+  atom.global.add.u32 %r4, [%rd1], 1;
+  ret;)",
+                                  ptx_1);
+  const std::string& text = code.at("remove_unread");
+  EXPECT_EQ(text.find("%r3"), std::string::npos) << text;
+  EXPECT_EQ(text.find("%r1"), std::string::npos) << "not read by what stays: " << text;
+  EXPECT_NE(text.find("atom"), std::string::npos) << text;
+}
+
+TEST(Straighten, LeavesOutJumpsToTheNextInstructionAndAroundOne) {
+  const auto code = behind_passes("", R"(
+  .reg .b32 %r<3>; .reg .pred %p; .shared .b32 s[2];
+  mov.u32 %r1, %tid.x;
+  setp.lt.u32 %p, %r1, 7;
+  @%p bra LESS;
+  bra.uni MORE;
+LESS:
+  st.shared.u32 [s], %r1;
+  bra.uni MORE;
+MORE:
+  ret;)",
+                                  ptx_2);
+  const std::string& text = code.at("straighten");
+  EXPECT_NE(text.find("@!%p bra to 4"), std::string::npos) << text;
+  EXPECT_EQ(text.find("bra"), text.rfind("bra")) << text;
+}
+
+TEST(Passes, LeaveTheValues) {
+  std::vector<std::uint32_t> expected(warp_size);
+  for (std::uint32_t i = 0; i < warp_size; ++i) expected[i] = 7 * i;
+  for (const CodeGeneration& code : {CodeGeneration{}, ptx_1, ptx_2, fermi, ptxplus})
+    EXPECT_EQ(run(scale_parameters, scale, code, 7u), expected) << name_of(code.isa) << code.optimize;
+}
+
+/// The branch around the pragma's instruction passes by it behind the passes, too.
+TEST(Passes, KeepPragmasWhereTheyStand) {
+  const std::string body = R"(
+  .reg .b32 %r<4>; .reg .pred %p; .shared .b32 s[2];
+  mov.u32 %r1, %tid.x;
+  setp.lt.u32 %p, %r1, 7;
+  @%p bra L;
+  .pragma "mark";
+  mov.u32 %r2, %r1;
+L:
+  st.shared.u32 [s], %r1;
+  ret;)";
+  const ptx::Kernel kernel =
+      ptx::load_module(one_kernel_text("", body), "k.ptx", {.code = {InstructionSet::ptx, 1}}).at(0);
+  ASSERT_EQ(kernel.pragmas.size(), 1u);
+  EXPECT_EQ(kernel.code[kernel.pragmas[0].instruction].line, 13u) << "of the store, as the mov is gone";
+  EXPECT_EQ(kernel.pragmas[0].passed_by.size(), 1u);
+}
+
+}  // namespace
+}  // namespace heddle::test::passes_test

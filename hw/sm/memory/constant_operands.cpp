@@ -21,8 +21,10 @@ void ConstantOperands::begin(const Launch& launch) {
 }
 
 bool ConstantOperands::ready(unsigned w, std::uint32_t i) {
-  while (latches_.size() < warps_.size())
-    latches_.emplace_back().fetch.warp = static_cast<std::uint8_t>(latches_.size() - 1);
+  while (latches_.size() < warps_.size()) {
+    latches_.emplace_back();
+    latches_.back().fetch.warp = static_cast<std::uint8_t>(latches_.size() - 1);
+  }
   Latch& latch = latches_[w];
   if (latch.instruction == i) return true;
   const WarpMask bit = WarpMask{1} << w;

@@ -12,6 +12,8 @@ struct Knob {
 
 /// Latencies and sizes, none of which may change a result.
 inline const std::vector<Knob> knobs{
+    {"sm.load_store.l1c.mshr_entries", {"1", "2"}},
+    {"sm.load_store.l1c.mshr_merges", {"1", "4"}},
     {"sm.collectors.units", {"3", "6", "16"}},
     {"sm.collectors.sp", {"1", "2", "6"}},
     {"sm.collectors.sfu", {"1", "2", "8"}},

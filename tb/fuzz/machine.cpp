@@ -30,6 +30,10 @@ class Drawing {
     draw_techniques();
     set("sm.scheduler", any({"gto", "lrr", "two_level"}));
     if (random_.one_in(4)) set("sm.register_clock_gating", "true");
+    if (random_.one_in(2)) {
+      set("sm.isa", any({"ptx", "fermi", "fermi", "ptxplus"}));
+      set("sm.optimize", any({"1", "2", "2"}));
+    }
     if (random_.one_in(4)) {  // results come early, while earlier instructions are still under way
       set("sm.operations.integer.add.latency", "1");
       set("sm.result_buses", "8");
@@ -379,17 +383,6 @@ class Drawing {
 };
 
 }  // namespace
-
-std::string options_of(const Machine& m) {
-  std::string text = "--gpu " + m.gpu;
-  if (!m.techniques.empty()) text += fmt::format(" --with {}", fmt::join(m.techniques, ","));
-  // Lists of subroutines have blanks and braces.
-  for (const std::string& a : m.assignments)
-    text += a.find(' ') == std::string::npos ? " --set " + a : fmt::format(" --set '{}'", a);
-  if (!m.rtl.empty()) text += " --rtl " + m.rtl;
-  if (m.check) text += " --check";
-  return text;
-}
 
 Machine draw_machine(Random& random, const MachineChoice& choice) {
   Machine m = choice.pinned ? choice.fixed : Drawing(random).draw(choice);

@@ -30,7 +30,8 @@ struct PtxRun {
       : PtxRun(body, techniques_of(technique, set), config, rtl) {}
   PtxRun(const std::string& body, const Techniques& techniques, const GpuConfig& config,
          RtlLibrary* rtl = nullptr)
-      : gpu(config, techniques, rtl, stats), kernel(ptx::load_module(text(body), "test.ptx").front()) {}
+      : gpu(config, techniques, rtl, stats),
+        kernel(ptx::load_module(text(body), "test.ptx", {.code = config.sm.code_generation()}).front()) {}
 
   static GpuConfig one_sm() {
     GpuConfig config;

@@ -1,7 +1,6 @@
 // Operands in the constant bank: an SM whose instructions have them (sm.isa).
 #include <gtest/gtest.h>
 
-#include "hw/memory/port/transaction.hpp"
 #include "tests/gpu/in_child.hpp"
 
 namespace heddle::constant_operands_test {

@@ -20,6 +20,7 @@ heddle_block(register_spill_unit TECHNIQUE register_virtualization MODEL warp_sp
 heddle_block(similarity_selector TECHNIQUE warp_approximation MODEL similarity)
 heddle_block(similarity_comparator TECHNIQUE warp_approximation MODEL similarity)
 heddle_block(representative_selector TECHNIQUE warp_approximation MODEL representative_lane)
+heddle_block(representative_decision TECHNIQUE warp_approximation MODEL representative_decision)
 heddle_block(value_broadcaster TECHNIQUE warp_approximation MODEL broadcasting)
 heddle_block(similar_register_table TECHNIQUE warp_approximation MODEL similar_registers)
 heddle_block(lane_power_gate TECHNIQUE warp_approximation MODEL lane_gating)

@@ -218,8 +218,8 @@ Cycle StreamingMultiprocessor::next_cycle(Cycle now) const {
   // Memory instructions in the collectors wait for the load/store unit, and ready warps for the collectors.
   const bool collecting = !collectors_.empty() && (load_store_.accepts() || !collectors_.only_memory());
   const auto busy = [](const auto& t) { return t->busy(); };
-  if (issue_.busy() || collecting || !write_back_.empty() || port.busy() || ctas_.arriving() ||
-      !clearing_.empty() || (power_ && power_->busy()) || (moves_ && moves_->busy()) ||
+  if (issue_.busy() || collecting || collectors_.deciding() || !write_back_.empty() || port.busy() ||
+      ctas_.arriving() || !clearing_.empty() || (power_ && power_->busy()) || (moves_ && moves_->busy()) ||
       std::any_of(techniques_.begin(), techniques_.end(), busy))
     return now + 1;
   Cycle next = std::min({execute_.next(), fetch_.next(now), load_store_.next(now)});

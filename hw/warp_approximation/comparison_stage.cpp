@@ -55,18 +55,17 @@ void ComparisonStage::begin_cycle() {
       u.comparator.idle();
 }
 
-void ComparisonStage::expect(const InFlight& f, const InstructionApproximation& code, std::uint8_t d) {
-  const unsigned path = table_.path_of(f.warp, f.lanes.active);
+void ComparisonStage::expect(const InFlight& f, const InstructionApproximation& code, std::uint8_t d,
+                             const DecidedLanes& decided) {
   // Where one lane stands for all, the sources are known to be similar.
-  const bool opportunity =
-      f.lanes.broadcast < 0 && code.counted() && !table_.similar_sources(f.warp, *f.instruction, path, d);
+  const bool opportunity = !decided.one_lane && code.counted() && !decided.similar;
   for (unsigned k = 0; k < f.instruction->destination_count; ++k)
     expected(f.warp, f.instruction->destinations[k]) = {
-        .of_path = f.lanes.active == table_.lanes(f.warp, path),
+        .of_path = decided.of_path,
         .approximate = code.is == Approximation::approximable,
-        .representative = f.lanes.broadcast >= 0,
+        .representative = decided.one_lane,
         .opportunity = k == 0 && opportunity,
-        .path = static_cast<std::uint8_t>(path & 1),
+        .path = decided.path.value,
         .d = (code.exact_destinations >> k & 1) != 0 ? std::uint8_t{0} : d};
 }
 

@@ -29,8 +29,10 @@ class ComparisonStage final : public ResultStage {
   void begin_cycle();
   bool busy() const { return inside_ != 0; }
 
-  /// An instruction of the program is on its way; it has its lanes. `d`: what the comparison is to ignore.
-  void expect(const InFlight& f, const InstructionApproximation& code, std::uint8_t d);
+  /// An instruction of the program is on its way; its lanes are decided. `d`: what the comparison is to
+  /// ignore.
+  void expect(const InFlight& f, const InstructionApproximation& code, std::uint8_t d,
+              const DecidedLanes& decided);
   /// Its operands are there: the bypass check compares one of them with the result.
   void operands(const InFlight& f);
 

@@ -13,8 +13,10 @@
 
 namespace heddle {
 
-ScalarRegisters::ScalarRegisters(SimilarityTable& table, bool own_file, const SmTechniqueParts& parts)
+ScalarRegisters::ScalarRegisters(SimilarityTable& table, const LaneDecisions& decisions, bool own_file,
+                                 const SmTechniqueParts& parts)
     : table_(table),
+      decisions_(decisions),
       owners_(parts.config.registers),
       broadcasts_(approximation_stats(parts).counter("broadcast_reads", "warp registers",
                                                      "scalars that were read from one lane for all")) {
@@ -73,9 +75,7 @@ void ScalarRegisters::spread(unsigned cluster, const WarpRegister& value, const 
 }
 
 void ScalarRegisters::start_read(unsigned cluster, const InFlight& f, unsigned k, const WarpRegister& bytes) {
-  const unsigned path = path_of(f);
-  const Spread s{.scalar = decodes(f) && known(f, f.instruction->sources[k]).stored,
-                 .representative = static_cast<std::uint8_t>(table_.representative(f.warp, path))};
+  const Spread s{.scalar = reads_scalar(f, k), .representative = decisions_.of(f).representative.value};
   if (s.scalar) ++broadcasts_;
   ++reads_;
   if (s.scalar && file_) {
@@ -89,9 +89,8 @@ void ScalarRegisters::start_read(unsigned cluster, const InFlight& f, unsigned k
 }
 
 LaneMask ScalarRegisters::read_lanes(const InFlight& f, unsigned k) const {
-  if (!decodes(f) || !known(f, f.instruction->sources[k]).stored) return f.lanes.read;
-  if (file_) return 0;
-  return table_.representative_mask(f.warp, path_of(f));
+  if (!reads_scalar(f, k)) return f.lanes.read;
+  return file_ ? 0 : LaneMask{1} << decisions_.of(f).representative.value;
 }
 
 /// MOVs at changes of paths and registers that come back from memory.

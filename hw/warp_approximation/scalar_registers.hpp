@@ -7,6 +7,7 @@
 
 #include "hw/sim/feed_forward_unit.hpp"
 #include "hw/sm/hooks/register_encoding.hpp"
+#include "hw/warp_approximation/lane_decisions.hpp"
 #include "hw/warp_approximation/scalar_file.hpp"
 #include "hw/warp_approximation/similarity_table.hpp"
 #include "hw/warp_approximation/value_broadcaster/value_broadcaster.hpp"
@@ -28,7 +29,8 @@ namespace heddle {
 /// of the banks without a broadcast. Nothing is known of the registers of other contexts than the program's.
 class ScalarRegisters final : public EncodingLayer {
  public:
-  ScalarRegisters(SimilarityTable& table, bool own_file, const SmTechniqueParts& parts);
+  ScalarRegisters(SimilarityTable& table, const LaneDecisions& decisions, bool own_file,
+                  const SmTechniqueParts& parts);
 
   /// `moves`: the source of the MOVs at changes of paths.
   void attach(const SmStations& stations, const InstructionSource& moves) {
@@ -38,6 +40,8 @@ class ScalarRegisters final : public EncodingLayer {
   }
   void begin_cycle();
   bool busy() const { return reads_ != 0; }
+  /// Does the instruction get a scalar that it reads in all lanes?
+  bool decodes(const InFlight& f) const;
   /// Must a result that a technique has offered not be encoded, because its register is a scalar?
   bool stays_uncompressed(const RegisterWrite& w) const;
   /// May a path of warp w have scalars at present?
@@ -78,8 +82,10 @@ class ScalarRegisters final : public EncodingLayer {
   unsigned path_of(const InFlight& f) const { return table_.path_of(f.warp, f.lanes.active); }
   /// What is known of architected register r, for the path of the instruction.
   RegisterSimilarity known(const InFlight& f, unsigned r) const { return table_.of(f.warp, r, path_of(f)); }
-  /// Does the instruction get a scalar that it reads in all lanes?
-  bool decodes(const InFlight& f) const;
+  /// Is source k a scalar that the instruction gets in all lanes?
+  bool reads_scalar(const InFlight& f, unsigned k) const {
+    return decodes(f) && (decisions_.of(f).scalars.value >> k & 1) != 0;
+  }
   bool divides_path(const InFlight& f) const {
     return !f.injected() && f.lanes.active != table_.lanes(f.warp, path_of(f));
   }
@@ -89,6 +95,7 @@ class ScalarRegisters final : public EncodingLayer {
   void spread(unsigned cluster, const WarpRegister& value, const Spread& s);
 
   SimilarityTable& table_;
+  const LaneDecisions& decisions_;
   std::optional<ScalarFile> file_;
   const InstructionSource* moves_ = nullptr;
   const SmHooks* hooks_ = nullptr;

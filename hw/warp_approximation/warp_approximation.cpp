@@ -126,6 +126,19 @@ Storage path_storage(unsigned warps) {
       .counts = false};
 }
 
+/// What stays of an answer of representative_decision in each collector: the representative lane, whether it
+/// executes for all, and which sources it holds for all.
+Storage decision_storage(unsigned collectors) {
+  return {.name = "lane_decisions",
+          .in = "sm_total",
+          .description = "lanes that were decided for the instructions in the collectors",
+          .kind = StorageKind::flip_flops,
+          .entries = collectors,
+          .bits = 5 + 1 + ptx::max_sources,
+          .accesses = {"sm_total.register_file.warp_approximation.decided_instructions"},
+          .counts = false};
+}
+
 class WarpApproximation final : public Technique {
  public:
   WarpApproximation(const WarpApproximationConfig& config, const ApproximationCosts& costs,
@@ -133,9 +146,8 @@ class WarpApproximation final : public Technique {
       : config_(config), costs_(costs), banks_(banks) {}
 
   std::vector<Hook> hooks() const override {
-    return {Hook::kernel_plan,    Hook::issue_gate,     Hook::instruction_source,
-            Hook::collector_gate, Hook::encoding_layer, Hook::lane_selector,
-            Hook::result_stage,   Hook::observer,       Hook::value_model};
+    return {Hook::kernel_plan,   Hook::issue_gate,   Hook::instruction_source, Hook::encoding_layer,
+            Hook::lane_selector, Hook::result_stage, Hook::observer,           Hook::value_model};
   }
   void adapt(SmConfig& sm) const override {
     check_move_injection(sm);
@@ -160,6 +172,7 @@ class WarpApproximation final : public Technique {
   BesideBlocks beside(const EnergyMachine&, const SmConfig& sm) const override {
     BesideBlocks all;
     all.storage.push_back(path_storage(sm.warps));
+    all.storage.push_back(decision_storage(sm.collectors.units));
     return all;
   }
   RegisterFileEnergy energy() const override {

@@ -11,7 +11,8 @@ WarpApproximator::WarpApproximator(sc_core::sc_module_name name, const WarpAppro
       scalar_execution_(config.scalar_execution),
       table_(parts),
       level_(config, parts),
-      registers_(table_, config.scalar_file, parts),
+      decisions_(table_, parts),
+      registers_(table_, decisions_, config.scalar_file, parts),
       comparison_(config, table_, level_, registers_, parts),
       paths_(config, table_, parts),
       regions_(table_, level_, approximation_stats(parts)),
@@ -35,7 +36,6 @@ void WarpApproximator::attach(SmHooks& hooks, const SmStations& stations) {
   hooks.inject_moves();  // a scalar of which some lanes are written is expanded first (section 3.1.3)
   if (level_.controlled()) hooks.hold(static_cast<ValueSetting&>(*this));
   hooks.hold(static_cast<LaneSelector&>(*this));
-  hooks.add(static_cast<CollectorGate&>(*this));
   hooks.add_ahead(comparison_);
   hooks.add(static_cast<InstructionSource&>(paths_));
   hooks.add(static_cast<IssueGate&>(paths_));
@@ -61,33 +61,43 @@ void WarpApproximator::warp_begins(unsigned, unsigned warp, unsigned, unsigned, 
 
 std::uint8_t WarpApproximator::setting(const InFlight& f) { return level_.of(code_of(f)); }
 
-/// All sources must be similar in all lanes of the path: at the instruction's own level, where it may be
-/// approximated; else they must be equal.
-Lanes WarpApproximator::select(const InFlight& f) {
-  Lanes lanes = f.lanes;
-  if (f.injected()) return lanes;
-  const InstructionApproximation& code = code_of(f);
-  const bool approximable = code.is == Approximation::approximable;
-  const unsigned level = approximable ? level_of(f, code) : 0;
-  if (approximable) {
-    ++marked_;
-    if (levels_ != nullptr) *levels_ += level;
-  } else if (!scalar_execution_ || !code.uniform) {
-    return lanes;
+/// Of what reads or writes registers as the program does: its instructions, and MOVs that expand a scalar.
+bool WarpApproximator::ask(const InFlight& f) {
+  const bool by_lane = computes_by_lane(*f.instruction);
+  if (!registers_.decodes(f) || (!by_lane && f.reads == 0 && f.instruction->destination_count == 0))
+    return false;
+  LaneDecisions::Question q;
+  if (!f.injected()) {
+    const InstructionApproximation& code = code_of(f);
+    q.level = level_of(f, code);
+    q.approximable = by_lane && code.is == Approximation::approximable;
+    q.uniform = by_lane && scalar_execution_ && code.uniform;
   }
-  const unsigned path = table_.path_of(f.warp, lanes.active);
-  if (lanes.active != table_.lanes(f.warp, path)) return lanes;
-  if (!table_.similar_sources(f.warp, *f.instruction, path, level)) return lanes;
-  ++(approximable ? representative_ : scalar_);
-  lanes.read = lanes.executed = table_.representative_mask(f.warp, path);
-  lanes.broadcast = static_cast<std::int8_t>(table_.representative(f.warp, path));
+  decisions_.ask(f, q);
+  return true;
+}
+
+Lanes WarpApproximator::select(const InFlight& f) {
+  const DecidedLanes& decided = decisions_.answer(f);
+  Lanes lanes = f.lanes;
+  lanes.read = decided.read;
+  lanes.executed = decided.executed;
+  if (decided.one_lane) lanes.broadcast = static_cast<std::int8_t>(decided.representative.value);
+  if (!f.injected()) decided_for(f, decided);
   return lanes;
 }
 
-void WarpApproximator::entered(const InFlight& f) {
-  if (f.injected()) return;
+/// Counts it, and tells the comparison what to expect of its results.
+void WarpApproximator::decided_for(const InFlight& f, const DecidedLanes& decided) {
   const InstructionApproximation& code = code_of(f);
-  comparison_.expect(f, code, level_of(f, code));
+  const std::uint8_t level = level_of(f, code);
+  const bool approximable = code.is == Approximation::approximable;
+  if (approximable && computes_by_lane(*f.instruction)) {
+    ++marked_;
+    if (levels_ != nullptr) *levels_ += level;
+  }
+  if (decided.one_lane) ++(approximable ? representative_ : scalar_);
+  comparison_.expect(f, code, level, decided);
 }
 
 void WarpApproximator::collected(unsigned, const InFlight& f, Cycle) {
@@ -97,6 +107,7 @@ void WarpApproximator::collected(unsigned, const InFlight& f, Cycle) {
 void WarpApproximator::begin_cycle() {
   table_.begin_cycle();
   level_.begin_cycle();
+  decisions_.begin_cycle();
   registers_.begin_cycle();
   comparison_.begin_cycle();
   paths_.begin_cycle();
@@ -108,7 +119,8 @@ void WarpApproximator::end_cycle() {
 }
 
 bool WarpApproximator::busy() const {
-  return table_.busy() || level_.busy() || registers_.busy() || comparison_.busy() || paths_.busy();
+  return table_.busy() || level_.busy() || decisions_.busy() || registers_.busy() || comparison_.busy() ||
+         paths_.busy();
 }
 
 }  // namespace heddle

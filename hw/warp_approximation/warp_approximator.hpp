@@ -5,6 +5,7 @@
 #include "hw/sm/hooks/sm_hooks.hpp"
 #include "hw/warp_approximation/approximated_kernel.hpp"
 #include "hw/warp_approximation/comparison_stage.hpp"
+#include "hw/warp_approximation/lane_decisions.hpp"
 #include "hw/warp_approximation/path_control.hpp"
 #include "hw/warp_approximation/region_statistics.hpp"
 #include "hw/warp_approximation/scalar_registers.hpp"
@@ -18,7 +19,6 @@ class WarpApproximator final : public sc_core::sc_module,
                                public SmTechnique,
                                public ValueSetting,
                                public LaneSelector,
-                               public CollectorGate,
                                public SmObserver {
  public:
   WarpApproximator(sc_core::sc_module_name name, const WarpApproximationConfig& config,
@@ -34,10 +34,8 @@ class WarpApproximator final : public sc_core::sc_module,
   std::uint8_t setting(const InFlight& f) override;
 
   // LaneSelector: representative execution (section 3.1.2).
+  bool ask(const InFlight& f) override;
   Lanes select(const InFlight& f) override;
-
-  // CollectorGate: what to expect of the results.
-  void entered(const InFlight& f) override;
 
   // SmObserver.
   void warp_begins(unsigned sm, unsigned warp, unsigned cta_slot, unsigned index, Cycle now) override;
@@ -47,6 +45,7 @@ class WarpApproximator final : public sc_core::sc_module,
   void collected(unsigned sm, const InFlight& f, Cycle now) override;
 
  private:
+  void decided_for(const InFlight& f, const DecidedLanes& decided);
   const InstructionApproximation& code_of(const InFlight& f) const {
     return plan_->plan.code[static_cast<std::size_t>(f.instruction - kernel_->code.data())];
   }
@@ -59,6 +58,7 @@ class WarpApproximator final : public sc_core::sc_module,
   const bool scalar_execution_;
   SimilarityTable table_;
   SimilarityLevel level_;
+  LaneDecisions decisions_;
   ScalarRegisters registers_;
   ComparisonStage comparison_;
   PathControl paths_;

@@ -91,8 +91,8 @@ class Drawing {
         continue;
       }
       if (t == "warp_approximation") {
-        add({"similar_register_table", "representative_selector", "value_broadcaster",
-             "similarity_comparator", "mov_injector"});
+        add({"similar_register_table", "representative_selector", "representative_decision",
+             "value_broadcaster", "similarity_comparator", "mov_injector"});
         if (!chosen("warp_approximation.comparison_stages=1")) add({"similarity_selector"});
         if (chosen("warp_approximation.closed_loop.enabled=true")) add({"similarity_controller"});
         continue;

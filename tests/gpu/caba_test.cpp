@@ -307,6 +307,7 @@ TEST(FivePapersAsRtl, GiveTheSameStatistics) {
                             "similarity_selector",
                             "similarity_comparator",
                             "representative_selector",
+                            "representative_decision",
                             "value_broadcaster",
                             "similar_register_table",
                             "renaming_table",

@@ -41,8 +41,13 @@ const Blocks by_thread{"thread_compressor", "thread_decompressor", "thread_width
 const Blocks renamed{"renaming_table",     "register_allocator",    "release_flag_cache",
                      "release_decoder",    "cta_throttle",          "register_spill_unit",
                      "release_flag_latch", "free_register_counter", "freed_register_queue"};
-const Blocks approximated{"similarity_selector", "similarity_comparator",  "representative_selector",
-                          "value_broadcaster",   "similar_register_table", "mov_injector"};
+const Blocks approximated{"similarity_selector",
+                          "similarity_comparator",
+                          "representative_selector",
+                          "representative_decision",
+                          "value_broadcaster",
+                          "similar_register_table",
+                          "mov_injector"};
 const std::vector<std::string> everywhere{"warp_approximation.regions=kernel"};
 const std::vector<std::string> in_a_loop{
     "warp_approximation.regions=kernel", "warp_approximation.closed_loop.enabled=true",
@@ -214,6 +219,8 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"warp_approximation", "value_broadcaster", 7, "{Lanes{value}}", "{{Lanes{value}} ^ Bits'(1)}"},
         Fault{"warp_approximation", "representative_selector", 7, "rsp_lane_o <= lane &",
               "rsp_lane_o <= ~lane &"},
+        Fault{"warp_approximation", "representative_decision", 7, "req_enough_i[0] && equal == '1",
+              "req_enough_i != 2'd3 && equal == '1"},
         Fault{"warp_approximation", "similar_register_table", 7, "path_representative_i[4:0]}",
               "path_representative_i[4:0] ^ 5'd1}"}),
     [](const auto& info) { return std::string(info.param.block); });

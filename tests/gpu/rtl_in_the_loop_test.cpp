@@ -106,8 +106,9 @@ TEST(RtlInTheLoopOfThreads, CompressesThreadByThreadTheSame) {
 TEST(RtlInTheLoopOfApproximation, ApproximatesTheSame) {
   const std::vector<std::string> set{"warp_approximation.regions=kernel", "warp_approximation.level=16"};
   std::vector<RtlSelection> rtl;
-  for (const char* block : {"similarity_selector", "similarity_comparator", "representative_selector",
-                            "value_broadcaster", "similar_register_table", "mov_injector"})
+  for (const char* block :
+       {"similarity_selector", "similarity_comparator", "representative_selector", "representative_decision",
+        "value_broadcaster", "similar_register_table", "mov_injector"})
     rtl.push_back({block});
   const Outcome model = run_in_child({}, "ray_trace", set, "warp_approximation"),
                 with_rtl = run_in_child(rtl, "ray_trace", set, "warp_approximation");
@@ -294,6 +295,25 @@ INSTANTIATE_TEST_SUITE_P(
               virtualization},
         of_virtual("cta_throttle", ".most_i(launch_most_i[Bits-1:0])",
                    ".most_i(launch_most_i[Bits-1:0] | 11'd1024)")));
+
+/// Equal values alone are stored and executed once, so that the model's results are exact.
+Fault of_scalars(const std::string& block, const std::string& original, const std::string& faulty) {
+  return {block,
+          "warp_approximation/" + block + ".sv",
+          original,
+          faulty,
+          "spmv",
+          {"warp_approximation.regions=kernel"},
+          "warp_approximation"};
+}
+INSTANTIATE_TEST_SUITE_P(
+    GpuScalars, FaultInRtl,
+    testing::Values(of_scalars("representative_decision", "scalars[k] = req_sources_i[k] && known[6]",
+                               "scalars[k] = req_sources_i[k] && known[6] && k != 1"),
+                    of_scalars("representative_decision", "req_enough_i[0] && equal == '1",
+                               "req_enough_i[0] && (equal | 6'd2) == '1"),
+                    of_scalars("representative_decision", "of_path = req_active_i == lanes",
+                               "of_path = (req_active_i & ~lanes) == '0")));
 
 }  // namespace
 }  // namespace heddle::rtl_in_the_loop_test

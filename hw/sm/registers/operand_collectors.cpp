@@ -39,14 +39,29 @@ void OperandCollectors::take(InFlight& f) {
   free_ &= ~(1u << unit);
   if (kind == CollectorKind::memory) in_memory_ |= 1u << unit;
   ++taken_[static_cast<unsigned>(kind)];
+  if (clock_gating_ && !f.injected()) f.lanes.read = f.lanes.active;
+  f.setting = setting_ != nullptr && !f.injected() ? setting_->setting(f) : 0;
+  if (selector_ == nullptr || !selector_->ask(f)) return;
+  asked_[turn_].push_back(&f);
+  unanswered_ |= 1u << unit;
+}
+
+/// Of the cycle before the last one.
+void OperandCollectors::take_answers() {
+  turn_ ^= 1;
+  for (InFlight* f : asked_[turn_]) select_lanes(*f);
+  asked_[turn_].clear();
 }
 
 void OperandCollectors::start(InFlight& f) {
-  if (clock_gating_ && !f.injected()) f.lanes.read = f.lanes.active;
-  f.setting = setting_ != nullptr && !f.injected() ? setting_->setting(f) : 0;
-  if (selector_ != nullptr && computes_by_lane(*f.instruction)) select_lanes(f);
   for (unsigned port = 0; port < ports; ++port) place(f.collector, port);
-  if (f.arrived == f.reads) complete(f);
+  const std::uint32_t unit = 1u << f.collector;
+  if (f.arrived == f.reads) {
+    if ((unanswered_ & unit) != 0)
+      unselected_ |= unit;
+    else
+      complete(f);
+  }
   if (f.in_place || f.instruction->destination_count == 0) return;
   for (CollectorGate* gate : gates_) gate->entered(f);
 }
@@ -55,18 +70,22 @@ void OperandCollectors::select_lanes(InFlight& f) {
   const Lanes lanes = selector_->select(f);
   const bool broadcasts = lanes.broadcast >= 0;
   const bool sound =
-      lanes.active == f.lanes.active && (lanes.executed & ~lanes.read) == 0 &&
-      (lanes.written & ~lanes.active) == 0 &&
+      lanes.active == f.lanes.active && lanes.written == f.lanes.written &&
+      (lanes.executed & ~lanes.read) == 0 &&
       (broadcasts ? (lanes.executed >> lanes.broadcast & 1) != 0 : (lanes.written & ~lanes.executed) == 0);
   if (!sound)
     throw Error(
         {.what = "the LaneSelector has chosen lanes that cannot be",
          .value = fmt::format("active {:08x}, read {:08x}, executed {:08x}, written {:08x}, broadcast {}",
                               lanes.active, lanes.read, lanes.executed, lanes.written, lanes.broadcast),
-         .legal = "executed lanes are read; written ones are active, and executed or broadcast to"});
+         .legal = "executed lanes are read; written ones are as before, and executed or broadcast to"});
   f.lanes = lanes;
   if (scalar_units_ && f.unit == ptx::Unit::sp && lanes.one_for_all()) f.unit = ptx::Unit::scalar;
-  f.whole = lanes.written == f.context->lanes;
+  const std::uint32_t unit = 1u << f.collector;
+  unanswered_ &= ~unit;
+  if ((unselected_ & unit) == 0) return;
+  unselected_ &= ~unit;
+  complete(f);
 }
 
 void OperandCollectors::deliver() {

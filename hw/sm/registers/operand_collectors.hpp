@@ -46,7 +46,10 @@ class OperandCollectors {
   void begin_cycle() {
     held_ = 0;
     for (const CollectorGate* gate : gates_) held_ |= gate->held();
+    if (selector_ != nullptr) take_answers();
   }
+  /// The LaneSelector has questions to answer.
+  bool deciding() const { return !asked_[0].empty() || !asked_[1].empty(); }
   /// May an instruction of that kind enter?
   bool room(CollectorKind kind) const {
     const auto k = static_cast<unsigned>(kind);
@@ -116,6 +119,7 @@ class OperandCollectors {
   InFlight* find_oldest(ptx::Unit unit, std::uint64_t from);
   bool overtakes(const InFlight& f) const;
   void place(unsigned unit, unsigned port);
+  void take_answers();
   void select_lanes(InFlight& f);
   /// The lanes whose slices of the banks the read of operand k accesses.
   LaneMask lanes_read(const InFlight& f, unsigned k) const {
@@ -140,9 +144,13 @@ class OperandCollectors {
   WarpTable& warps_;
   BankWires* const wires_;
   std::vector<Unit> units_;
-  std::uint32_t all_, free_;     ///< units, a bit each
-  std::uint32_t held_ = 0;       ///< units that must not be left
-  std::uint32_t in_memory_ = 0;  ///< units that hold memory instructions
+  std::uint32_t all_, free_;                     ///< units, a bit each
+  std::uint32_t held_ = 0;                       ///< units that must not be left
+  std::uint32_t in_memory_ = 0;                  ///< units that hold memory instructions
+  std::uint32_t unanswered_ = 0;                 ///< units of whose instruction the LaneSelector was asked
+  std::uint32_t unselected_ = 0;                 ///< units whose instruction is complete but for the answer
+  std::array<std::vector<InFlight*>, 2> asked_;  ///< of the LaneSelector, in this cycle and in the last one
+  unsigned turn_ = 0;                            ///< this cycle's of these
   std::array<unsigned, collector_kinds> limits_, taken_{};
   std::uint32_t pending_ = 0;
   std::array<std::uint32_t, read_requesters> masks_{};

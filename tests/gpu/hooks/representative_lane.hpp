@@ -23,6 +23,7 @@ class RepresentativeLane final : public SmTechnique, public LaneSelector, public
     hooks.add(static_cast<SmObserver&>(*this));
   }
 
+  bool ask(const InFlight& f) override { return computes_by_lane(*f.instruction); }
   Lanes select(const InFlight& f) override {
     const ptx::Instruction& i = *f.instruction;
     Lanes lanes = f.lanes;

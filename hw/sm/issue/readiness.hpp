@@ -40,8 +40,6 @@ class Readiness {
   WarpMask dependent() const { return dependent_; }
   /// Warps that wait for long: see WarpStates.
   WarpMask waiting() const { return waiting_; }
-  /// Warps whose next word is metadata whose turn has come.
-  WarpMask at_metadata() const { return at_metadata_; }
 
   /// Does the instruction read the registers that it writes, to write them whole?
   bool merges(const ExecutionContext& context, const ptx::Instruction& i, LaneMask mask) const {
@@ -56,7 +54,7 @@ class Readiness {
   const LoadStoreUnit& load_store_;
   const bool merging_writes_;
   const Launch* launch_ = nullptr;
-  WarpMask ready_ = 0, merging_ = 0, dependent_ = 0, waiting_ = 0, at_metadata_ = 0;
+  WarpMask ready_ = 0, merging_ = 0, dependent_ = 0, waiting_ = 0;
   std::array<WarpMask, collector_kinds> needs_{};
 };
 

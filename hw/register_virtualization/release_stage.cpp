@@ -11,7 +11,9 @@ ReleaseStage::ReleaseStage(RenameStage& renaming, const FreedStage& freed, const
     : renaming_(renaming),
       freed_(freed),
       decoder_(make_block<ReleaseDecoder>("release_decoder", {}, parts.blocks)),
-      branches_(stats_of(parts).counter("pbr_decoded", "pbr", "fetched and decoded")) {
+      branches_(stats_of(parts).counter("pbr_decoded", "pbr", "fetched and decoded")),
+      kept_(stats_of(parts).counter("kept_registers", "warp registers",
+                                    "that were written again before their release was sent")) {
   decoder_->io.clk(parts.clock);
   decoder_->io.rst_n(parts.rst_n);
   decoder_->io.read.port(read_pins_);
@@ -48,6 +50,12 @@ void ReleaseStage::fetching(unsigned w, std::uint64_t bits) {
 void ReleaseStage::branch(unsigned w) {
   add(w, branched_[w]);
   ++branches_;
+}
+
+void ReleaseStage::written(unsigned w, RegisterSet registers) {
+  const ThreadRegisters kept(registers & (*warps_)[w].withdrawn.below_64() & renaming_.mapped(w));
+  kept_ += kept.count();
+  warps_->give_back(w, ThreadRegisters(registers));
 }
 
 void ReleaseStage::empty(unsigned w) { add(w, renaming_.mapped(w)); }

@@ -31,6 +31,8 @@ class ReleaseStage {
   void fetching(unsigned w, std::uint64_t bits);
   /// Warp w has come to this pbr: its registers are on their way back.
   void branch(unsigned w);
+  /// An instruction of warp w writes these registers: those on their way back stay.
+  void written(unsigned w, RegisterSet registers);
   /// All registers of the warp go back.
   void empty(unsigned w);
   /// Nothing of warp w is being decoded.
@@ -72,7 +74,7 @@ class ReleaseStage {
   std::array<RegisterSet, 64> branched_{};  ///< by warp: of the pbr that its last fetch began with
   WarpMask giving_ = 0;                     ///< warps that have registers to give back
   bool told_ = false, moved_ = false;
-  Counter& branches_;
+  Counter &branches_, &kept_;
 };
 
 }  // namespace heddle

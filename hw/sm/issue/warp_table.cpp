@@ -54,7 +54,6 @@ InFlight& WarpTable::issue(unsigned w, ExecutionContext& context, ExecutionConte
   for (unsigned k = 0; k < i.destination_count; ++k)
     f.destinations[k] = static_cast<RegisterId>(context.base + i.destinations[k]);
   f.reads = i.source_count;
-  if (&context == &warp.program) warp.withdrawn -= h.writes.registers;
   context.writing |= h.writes;
   if (far(i)) context.loading |= h.writes.registers;
   reads_from.reading.add(h.reads);

@@ -80,8 +80,8 @@ class WarpTable {
 
   // For techniques that withdraw registers.
 
-  /// No instruction of warp w is issued that reads one of these registers, until they are given back. One of
-  /// the program that writes such a register takes it back, unless it is `leaving`: then it waits, too.
+  /// No instruction of warp w is issued that reads one of these registers, until they are given back, nor one
+  /// that writes such a register while that leaves. Whoever withdrew it sees to it that a write keeps it.
   void withdraw(unsigned w, const ThreadRegisters& registers) { warps_[w].withdrawn |= registers; }
   void leave(unsigned w, const ThreadRegisters& registers) { warps_[w].leaving = registers; }
   void give_back(unsigned w, const ThreadRegisters& registers) {

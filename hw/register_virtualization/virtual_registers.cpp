@@ -144,8 +144,8 @@ void VirtualRegisters::enter(InFlight& f) {
     c.claim_clusters[lane] = claims.clusters[k];
     events_->notify(&SmObserver::register_lives, f.warp, claims.registers[k]);
   }
-  releases_.written(
-      f.warp, set_of(std::span(f.instruction->destinations).first(f.instruction->destination_count)));
+  releases_.written(f.warp,
+                    set_of(std::span(f.instruction->destinations).first(f.instruction->destination_count)));
   live_ += claims.count;
   raise(most_live_, live_);
 }

@@ -42,7 +42,7 @@ void FlagFetch::begin_cycle() {
 }
 
 /// In the cycle that empties the cache it would still answer for other code.
-void FlagFetch::probe(unsigned w, std::uint32_t word, unsigned count) {
+void FlagFetch::probe(unsigned w, std::uint32_t word, std::size_t count) {
   under_way_ |= 1;
   read_ = {{static_cast<std::uint8_t>(w)}, true};
   if (dropping_) return;

@@ -22,7 +22,7 @@ class FlagFetch {
   void end_cycle();
   bool busy() const { return told_ || under_way_ != 0 || dropping_; }
 
-  void probe(unsigned w, std::uint32_t word, unsigned count);
+  void probe(unsigned w, std::uint32_t word, std::size_t count);
   FetchHook::Known known();
   void latch(unsigned w, std::uint64_t flags) {
     load(w, flags);

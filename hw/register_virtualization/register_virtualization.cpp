@@ -17,6 +17,9 @@ void RegisterVirtualizationConfig::validate() const {
   if (release != "compiler" && release != "end")
     throw Error(
         {.what = "unknown way in release", .value = release, .legal = "compiler or end", .key = "release"});
+  if (flags != "beside" && flags != "slot")
+    throw Error(
+        {.what = "unknown place of flags", .value = flags, .legal = "beside or slot", .key = "flags"});
   RegisterAvailability{registers, bank_entries};
   RenamingTableConfig{.ports = table_ports}.validate();
   if (reserved % clusters != 0 || registers + reserved > bank_registers)

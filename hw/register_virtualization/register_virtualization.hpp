@@ -21,6 +21,7 @@ struct RegisterVirtualizationConfig {
   unsigned flag_entries = 10;
   unsigned guaranteed_ctas = throttled_ctas;
   std::string release = "compiler";
+  std::string flags = "beside";
 
   static constexpr auto parameters() {
     using C = RegisterVirtualizationConfig;
@@ -44,12 +45,19 @@ struct RegisterVirtualizationConfig {
                   "they fit"),
         parameter(&C::release, "release", "Jeon2015 section 9.5",
                   "when registers are released: compiler (by release flags), or end (at the warp's end only, "
-                  "as in renaming by hardware alone)")};
+                  "as in renaming by hardware alone)"),
+        parameter(
+            &C::flags, "flags", "modelling choice",
+            "where a fetched pbr, or a pir that the release flag cache does not hold, is decoded: beside "
+            "(the two instructions of its fetch), or slot (in the place of one of them, as in Jeon2015 "
+            "section 7.2)")};
   }
-  /// Throws Error for an unknown value of `release`, and for registers that the clusters cannot share.
+  /// Throws Error for an unknown value of `release` or `flags`, and for registers that the clusters cannot
+  /// share.
   void validate() const;
 
   bool by_compiler() const { return release == "compiler"; }
+  bool flags_beside() const { return flags == "beside"; }
   /// Entries of ten bits, the same number in each of the four banks.
   unsigned table_entries() const {
     const unsigned entries = RenamingBudget{.bytes = table_bytes}.entries();

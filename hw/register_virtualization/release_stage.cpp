@@ -11,7 +11,9 @@ ReleaseStage::ReleaseStage(RenameStage& renaming, const FreedStage& freed, const
     : renaming_(renaming),
       freed_(freed),
       decoder_(make_block<ReleaseDecoder>("release_decoder", {}, parts.blocks)),
-      branches_(stats_of(parts).counter("pbr_decoded", "pbr", "fetched and decoded")) {
+      branches_(stats_of(parts).counter("pbr_decoded", "pbr", "fetched and decoded")),
+      kept_(stats_of(parts).counter("kept_registers", "warp registers",
+                                    "that were written again before their release was sent")) {
   decoder_->io.clk(parts.clock);
   decoder_->io.rst_n(parts.rst_n);
   decoder_->io.read.port(read_pins_);
@@ -40,11 +42,20 @@ void ReleaseStage::flagged(unsigned w, const ptx::Instruction& i, std::uint8_t f
   ++decoding_[w];
 }
 
-void ReleaseStage::branch(unsigned w, std::uint64_t bits) {
+void ReleaseStage::fetching(unsigned w, std::uint64_t bits) {
   branch_ = {{bits, static_cast<std::uint8_t>(w)}, true};
-  sending_.branch = static_cast<int>(w);
-  ++decoding_[w];
+  branched_[w] = 0;
+}
+
+void ReleaseStage::branch(unsigned w) {
+  add(w, branched_[w]);
   ++branches_;
+}
+
+void ReleaseStage::written(unsigned w, RegisterSet registers) {
+  const ThreadRegisters kept(registers & (*warps_)[w].withdrawn.below_64() & renaming_.mapped(w));
+  kept_ += kept.count();
+  warps_->give_back(w, ThreadRegisters(registers));
 }
 
 void ReleaseStage::empty(unsigned w) { add(w, renaming_.mapped(w)); }
@@ -60,6 +71,13 @@ void ReleaseStage::begin_cycle() {
   branch_ = {};
   if (under_way_ & 2) take_answers();
   under_way_ = (under_way_ << 1) & 3;
+  for (WarpMask rest = giving_; rest != 0; rest &= rest - 1) {
+    const auto w = static_cast<unsigned>(std::countr_zero(rest));
+    const ThreadRegisters leaving(renaming_.releasing(w));
+    if (leaving == (*warps_)[w].leaving) continue;
+    warps_->leave(w, leaving);
+    warps_->look_again(w);
+  }
 }
 
 /// Which registers of which warp leave is what the decoder says.
@@ -68,18 +86,13 @@ void ReleaseStage::take_answers() {
   for (unsigned k = 0; k < answered_.count; ++k) {
     const Read& r = answered_.reads[k];
     add(flagged.warps[k], flagged.registers[k]);
-    if (!r.executes) warps_->decoded(r.warp);
+    if (!r.executes) warps_->decoded(r.warp, plan_->kernel.code[r.index]);
     --decoding_[r.warp];
   }
-  if (answered_.branch >= 0) {
-    const auto w = static_cast<unsigned>(answered_.branch);
-    const Beat<DecodedBranch>& branched = branched_pins_.shown();
-    if (branched.valid) add(branched.payload.warp, branched.payload.registers);
-    warps_->decoded(w);
-    --decoding_[w];
-  }
+  if (const Beat<DecodedBranch>& branched = branched_pins_.shown();
+      branched.valid && branched.payload.warp < warps_->size())
+    branched_[branched.payload.warp] = branched.payload.registers;
   for (unsigned k = 0; k < answered_.count; ++k) warps_->changed(answered_.reads[k].warp);
-  if (answered_.branch >= 0) warps_->changed(static_cast<unsigned>(answered_.branch));
 }
 
 void ReleaseStage::give_back() {
@@ -87,6 +100,7 @@ void ReleaseStage::give_back() {
   for (WarpMask rest = giving_; rest != 0; rest &= rest - 1) {
     const auto w = static_cast<unsigned>(std::countr_zero(rest));
     const Warp& warp = (*warps_)[w];
+    if (!warp.withdrawn.any()) giving_ &= ~(WarpMask{1} << w);
     const RegisterSet free_to_go = warp.withdrawn.below_64() & ~renaming_.releasing(w) &
                                    ~warp.program.reading.operands().registers.below_64() &
                                    ~warp.program.writing.registers.below_64();
@@ -125,7 +139,7 @@ void ReleaseStage::end_cycle() {
     for (unsigned o = 0; o < flagged_operands; ++o)
       pins.payload.operands[k * flagged_operands + o] = operands_[r.index][o];
   }
-  if (sending_.count != 0 || sending_.branch >= 0) under_way_ |= 1;
+  if (sending_.count != 0 || branch_.valid) under_way_ |= 1;
   read_pins_.write(pins);
   branch_pins_.write(branch_);
   told_ = sending_.count != 0 || branch_.valid;

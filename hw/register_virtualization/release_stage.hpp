@@ -12,7 +12,8 @@ namespace heddle {
 
 /// Registers on their way back (Jeon2015 section 7.2): the decoder says which ones a flag or a pbr names. A
 /// mapping ends when the scoreboard has no instruction of its warp left that is to read or write the
-/// register; so nobody reads the physical register from then on.
+/// register; so nobody reads the physical register from then on. Where the warp writes the register again
+/// before that, the mapping stays.
 class ReleaseStage {
  public:
   ReleaseStage(RenameStage& renaming, const FreedStage& freed, const SmTechniqueParts& parts);
@@ -26,7 +27,12 @@ class ReleaseStage {
   bool busy() const { return told_ || under_way_ != 0 || !reads_.empty() || moved_; }
 
   void flagged(unsigned w, const ptx::Instruction& i, std::uint8_t flags, bool executes);
-  void branch(unsigned w, std::uint64_t bits);
+  /// A fetch of warp w begins with a pbr. The decoder's register is that of the decode stage.
+  void fetching(unsigned w, std::uint64_t bits);
+  /// Warp w has come to this pbr: its registers are on their way back.
+  void branch(unsigned w);
+  /// An instruction of warp w writes these registers: those on their way back stay.
+  void written(unsigned w, RegisterSet registers);
   /// All registers of the warp go back.
   void empty(unsigned w);
   /// Nothing of warp w is being decoded.
@@ -44,7 +50,6 @@ class ReleaseStage {
   struct Sent {
     std::array<Read, release_reads> reads{};
     unsigned count = 0;
-    int branch = -1;  ///< warp
   };
   void take_answers();
   void add(unsigned w, RegisterSet registers);
@@ -65,10 +70,11 @@ class ReleaseStage {
   Sent sending_, sent_, answered_;
   Beat<BranchRelease> branch_;
   unsigned under_way_ = 0;
-  std::array<unsigned, 64> decoding_{};  ///< by warp
-  WarpMask giving_ = 0;                  ///< warps that have registers to give back
+  std::array<unsigned, 64> decoding_{};     ///< by warp
+  std::array<RegisterSet, 64> branched_{};  ///< by warp: of the pbr that its last fetch began with
+  WarpMask giving_ = 0;                     ///< warps that have registers to give back
   bool told_ = false, moved_ = false;
-  Counter& branches_;
+  Counter &branches_, &kept_;
 };
 
 }  // namespace heddle

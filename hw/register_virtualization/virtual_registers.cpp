@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 #include <utility>
 
 #include "hw/register_virtualization/register_demand.hpp"
@@ -113,10 +114,17 @@ void VirtualRegisters::cta_ends(unsigned slot) {
   --resident_;
 }
 
-FetchHook::Use VirtualRegisters::decoded(unsigned w, std::uint32_t word, std::uint64_t bits) {
+void VirtualRegisters::fetching(unsigned w, std::uint32_t first, std::span<const std::uint64_t> words) {
+  flags_.probe(w, first, words.size());
+  if (metadata_of(words.front()) == Metadata::pbr) releases_.fetching(w, words.front());
+}
+
+FetchHook::Use VirtualRegisters::decoded(unsigned w, std::uint32_t word, std::uint64_t bits, bool first) {
   switch (metadata_of(bits)) {
     case Metadata::pbr:
-      return Use::in_turn;
+      if (!first) return Use::behind;
+      releases_.branch(w);
+      return Use::done;
     case Metadata::pir:
       flags_.decoded(w, word, bits);
       return Use::done;
@@ -136,6 +144,8 @@ void VirtualRegisters::enter(InFlight& f) {
     c.claim_clusters[lane] = claims.clusters[k];
     events_->notify(&SmObserver::register_lives, f.warp, claims.registers[k]);
   }
+  releases_.written(f.warp,
+                    set_of(std::span(f.instruction->destinations).first(f.instruction->destination_count)));
   live_ += claims.count;
   raise(most_live_, live_);
 }
@@ -179,7 +189,8 @@ void VirtualRegisters::look_at_warps() {
     present |= bit;
     if (renaming_.mapped(w) != 0) now.resident |= bit;
     if (warp.at_barrier) now.waiting |= bit;
-    if (warp.quiet() && !warp.withdrawn.any() && !warp.decoding && warp.unsent == 0) now.settled |= bit;
+    if (warp.quiet() && !warp.withdrawn.any() && !warp.program.buffer.empty() && warp.unsent == 0)
+      now.settled |= bit;
   }
   now.quiet = present != 0 && could == now.starved && now.settled == present &&
               (present & ~(now.starved | now.waiting | spills_.held())) == 0 && freed_.size() == 0 &&

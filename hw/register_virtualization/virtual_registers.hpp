@@ -45,12 +45,12 @@ class VirtualRegisters final : public sc_core::sc_module,
   void waits(SmWaits& waits) const override;
 
   // FetchHook: release flags.
-  void fetching(unsigned w, std::uint32_t word, unsigned count) override { flags_.probe(w, word, count); }
+  bool beside() const override { return config_.flags_beside(); }
+  void fetching(unsigned w, std::uint32_t first, std::span<const std::uint64_t> words) override;
   Known known() override { return flags_.known(); }
   void skipped(unsigned w, std::uint64_t flags) override { flags_.latch(w, flags); }
-  Use decoded(unsigned w, std::uint32_t word, std::uint64_t bits) override;
+  Use decoded(unsigned w, std::uint32_t word, std::uint64_t bits, bool first) override;
   std::uint8_t flags(unsigned w) override { return flags_.next_flags(w); }
-  void in_turn(unsigned w, std::uint64_t bits) override { releases_.branch(w, bits); }
   void issued(unsigned w, const ptx::Instruction& i, std::uint8_t flags, bool executes) override {
     releases_.flagged(w, i, flags, executes);
   }

@@ -165,7 +165,7 @@ void SmWaits::draw_merge_buffers(const std::string& resource, bool only_memory, 
 void SmWaits::draw_warps() {
   for (unsigned w = 0; w < s_.warps.size(); ++w) {
     const Warp& warp = s_.warps[w];
-    if (!warp.live || warp.collecting || warp.decoding) continue;
+    if (!warp.live || warp.collecting) continue;
     if (warp.at_barrier) {
       std::vector<Node> others;
       for (unsigned o = 0; o < s_.warps.size(); ++o)
@@ -174,7 +174,7 @@ void SmWaits::draw_warps() {
       if (!others.empty()) graph.wait(this->warp(w), "its barrier", std::move(others));
       continue;
     }
-    if (warp.program.buffer.empty() || warp.program.buffer.front().metadata) continue;
+    if (warp.program.buffer.empty()) continue;
     const std::uint32_t index = warp.program.buffer.front().index;
     const ptx::Instruction& i = s_.launch.kernel->code[index];
     next_instruction(this->warp(w), warp.program, warp.program, s_.launch.hazards[index], i,

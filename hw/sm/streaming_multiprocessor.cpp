@@ -122,7 +122,6 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
   if (!holds(Latch::arriving_ctas)) ctas_.accept();
   if (!holds(Latch::decoder)) fetch_.decode(now);
   if (hooks_.mapper() != nullptr) issue_.take_mapped();
-  if (hooks_.fetch() != nullptr && !holds(Latch::metadata)) issue_.take_metadata();
   if (issue_.asks(Turn::ahead) && !holds(Latch::offers_ahead)) issue_.ask(Turn::ahead);
   issue_.issue(held_slots());
   retire();

@@ -83,7 +83,6 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
     arriving_ctas,
     decoder,
     renamed,
-    metadata,
     offers_ahead,
     offers_behind,
     fetch,

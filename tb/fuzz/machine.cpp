@@ -366,6 +366,7 @@ class Drawing {
       if (random_.one_in(3)) set("register_virtualization.flag_entries", any({"1", "4", "10"}));
       if (random_.one_in(4)) set("register_virtualization.guaranteed_ctas", any({"1", "4", "8"}));
       if (random_.one_in(6)) set("register_virtualization.release", "end");
+      if (random_.one_in(3)) set("register_virtualization.flags", "slot");
       if (!random_.one_in(3)) {  // a physical register is soon mapped and read again
         set("sm.power_gate.wake_up", "1");
         set("sm.operations.integer.add.latency", "1");

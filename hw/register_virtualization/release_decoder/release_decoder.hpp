@@ -27,7 +27,7 @@ struct ReadInstructions {
   bool operator==(const ReadInstructions&) const = default;
 };
 
-/// A pbr whose turn has come in its warp.
+/// A pbr that a fetch of its warp begins with.
 struct BranchRelease {
   std::uint64_t word;
   std::uint8_t warp;

@@ -5,12 +5,10 @@
 
 namespace heddle {
 
-/// What the decoder hands to a warp: an instruction, or metadata (see FetchHook).
+/// An instruction that the decoder hands to a warp.
 struct DecodedWord {
   std::uint32_t index = 0;  ///< in Kernel::code
   std::uint8_t flags = 0;   ///< what the FetchHook says of it
-  bool metadata = false;    ///< a metadata word that takes its turn among the instructions
-  std::uint64_t bits = 0;   ///< of metadata
 };
 
 /// The decoded instructions of a warp that wait for issue, in program order (two, as in GPGPU-Sim).

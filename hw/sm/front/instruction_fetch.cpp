@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 
 #include "models/base/error.hpp"
 
@@ -88,50 +89,57 @@ void InstructionFetch::send_to_decoder(Fetched& f, std::uint64_t due, Cycle now)
   f.due = due;
   if (metadata_ != nullptr) {
     f.due = std::max(f.due, now + 2);
-    metadata_->fetching(f.warp, f.first, std::min<unsigned>(f.count, InstructionBuffer::size));
+    metadata_->fetching(f.warp, f.first,
+                        std::span(f.words).first(std::min<std::size_t>(f.count, FetchHook::most_words)));
   }
   decoding_.push(f);
-}
-
-/// Of the words of an access: two, or one more when one is skipped and the third is an instruction.
-unsigned InstructionFetch::words_taken(const Fetched& f, const FetchHook::Known& known) const {
-  const unsigned two = std::min<unsigned>(f.count, InstructionBuffer::size);
-  const bool third = f.count > two && known.words != 0 && !CodeImage::is_metadata(f.words[two]);
-  return third ? two + 1 : two;
 }
 
 void InstructionFetch::deliver(const Fetched& f) {
   const unsigned w = f.warp;
   const WarpMask bit = WarpMask{1} << w;
   under_way_ &= ~bit;
+  const FetchHook::Known known = metadata_ != nullptr ? metadata_->known() : FetchHook::Known{};
   if ((redirected_ & bit) != 0) {
     redirected_ &= ~bit;
     next_[w] = targets_[w];
     return want_next(w);
   }
-  const FetchHook::Known known = metadata_ != nullptr ? metadata_->known() : FetchHook::Known{};
-  unsigned k = 0, delivered = 0;
-  for (const unsigned end = words_taken(f, known); k < end; ++k) {
-    if (known.words >> k & 1) {
-      metadata_->skipped(w, known.contents[k]);
-    } else if (const auto word = decoded(f, k)) {
-      warps_[w].program.buffer.push(*word);
-      warps_.look_again(w);
+  unsigned k = 0, delivered = 0, slots = InstructionBuffer::size;
+  for (; k < f.count && slots != 0; ++k) {
+    const Word read = metadata_ != nullptr ? word(f, k, known) : Word::instruction;
+    if (read == Word::behind) break;
+    if (read == Word::instruction) {
+      warps_[w].program.buffer.push(instruction(f, k));
       ++delivered;
     }
+    if (read == Word::instruction || (read == Word::decoded && !metadata_->beside())) --slots;
   }
+  if (delivered != 0) warps_.look_again(w);
   next_[w] += k;
   if (delivered == 0) want_next(w);
 }
 
-/// Nothing is buffered for metadata that takes effect when it is decoded.
-std::optional<DecodedWord> InstructionFetch::decoded(const Fetched& f, unsigned k) {
-  const std::uint64_t word = f.words[k];
-  if (metadata_ != nullptr && CodeImage::is_metadata(word)) {
-    const FetchHook::Use use = metadata_->decoded(f.warp, f.first + k, word);
-    if (use == FetchHook::Use::in_turn) return DecodedWord{.metadata = true, .bits = word};
-    if (use == FetchHook::Use::done) return std::nullopt;
+/// With a FetchHook, which takes metadata that the warp has come to.
+InstructionFetch::Word InstructionFetch::word(const Fetched& f, unsigned k, const FetchHook::Known& known) {
+  if (known.words >> k & 1) {
+    metadata_->skipped(f.warp, known.contents[k]);
+    return Word::skipped;
   }
+  if (!CodeImage::is_metadata(f.words[k])) return Word::instruction;
+  if (k >= FetchHook::most_words) return Word::behind;
+  switch (metadata_->decoded(f.warp, f.first + k, f.words[k], k == 0)) {
+    case FetchHook::Use::done:
+      return Word::decoded;
+    case FetchHook::Use::behind:
+      return Word::behind;
+    default:
+      return Word::instruction;
+  }
+}
+
+DecodedWord InstructionFetch::instruction(const Fetched& f, unsigned k) {
+  const std::uint64_t word = f.words[k];
   if (const auto index = code_->index_of(word))
     return DecodedWord{.index = *index,
                        .flags = metadata_ != nullptr ? metadata_->flags(f.warp) : std::uint8_t{0}};

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <vector>
 
 #include "hw/memory/cache/cache_array.hpp"
@@ -22,8 +21,9 @@ namespace heddle {
 /// GPGPU-Sim, so that no branch makes a fetch useless); in each cycle one warp, in round robin, reads as
 /// many words as its buffer holds from one line. Words of a line that has come from memory go first. An
 /// access that finds no MSHR is tried again when a line has come. A word that is neither an instruction of
-/// the kernel nor metadata is an Error. Metadata whose contents the FetchHook already knows is not decoded;
-/// when it is the first word of an access, one more word is taken (Jeon2015 section 7.2).
+/// the kernel nor metadata is an Error. Metadata stands in no buffer: what the FetchHook already knows is not
+/// decoded, and the access reads one more word (Jeon2015 section 7.2); the rest is decoded beside the
+/// instructions of the access, or takes the place of one, as the hook says.
 class InstructionFetch {
  public:
   /// Words that were fetched for a warp.
@@ -31,7 +31,7 @@ class InstructionFetch {
     std::uint64_t due = 0;    ///< cycle in which the instructions are in the buffer
     std::uint32_t first = 0;  ///< in the kernel's words
     std::uint8_t warp = 0, count = 0;
-    std::array<std::uint64_t, InstructionBuffer::size + 1> words{};  ///< the last one if another is skipped
+    std::array<std::uint64_t, InstructionBuffer::size + FetchHook::most_words> words{};
   };
 
   /// `metadata` is null where the code has none.
@@ -79,8 +79,10 @@ class InstructionFetch {
   Fetched words_of(unsigned w, const unsigned char* line) const;
   void send_to_decoder(Fetched& f, std::uint64_t due, Cycle now);
   void deliver(const Fetched& f);
-  unsigned words_taken(const Fetched& f, const FetchHook::Known& known) const;
-  std::optional<DecodedWord> decoded(const Fetched& f, unsigned k);
+  /// What becomes of a word.
+  enum class Word : std::uint8_t { instruction, skipped, decoded, behind };
+  Word word(const Fetched& f, unsigned k, const FetchHook::Known& known);
+  DecodedWord instruction(const Fetched& f, unsigned k);
   std::uint64_t address_of(std::uint32_t word) const {
     return base_ + std::uint64_t{word} * CodeImage::word_bytes;
   }

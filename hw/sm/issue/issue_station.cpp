@@ -61,19 +61,6 @@ void IssueStation::take_mapped() {
     }
 }
 
-/// Metadata is no instruction: it takes no issue slot.
-void IssueStation::take_metadata() {
-  readiness_.look();
-  if (readiness_.at_metadata() == 0) return;
-  const auto w = static_cast<unsigned>(std::countr_zero(readiness_.at_metadata()));
-  Warp& warp = warps_[w];
-  warp.decoding = true;
-  metadata_->in_turn(w, warp.program.buffer.front().bits);
-  warp.program.buffer.pop();
-  if (warp.program.buffer.empty()) fetch_.want_next(w);
-  warps_.look_again(w);
-}
-
 WarpMask IssueStation::open() const {
   WarpMask warps = ~WarpMask{0};
   for (const IssueGate* gate : gates_) warps &= gate->open();
@@ -194,7 +181,7 @@ void IssueStation::issue_from(unsigned w) {
     if (i.control != ptx::Control::none) warp.collecting = true;
   }
   if (word.flags != 0) {
-    warp.decoding = !collected;
+    if (!collected) warps_.passed(w, i);
     metadata_->issued(w, i, word.flags, collected);
   }
   ++warp_instructions_;

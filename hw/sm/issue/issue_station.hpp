@@ -44,8 +44,6 @@ class IssueStation {
   }
   /// With a mapper: instructions whose registers it has found start to read them.
   void take_mapped();
-  /// With a FetchHook: metadata whose turn has come leaves its warp's buffer; one in a cycle.
-  void take_metadata();
   /// Does any source offer instructions at that turn?
   bool asks(InstructionSource::Turn turn) const { return !sources_of(turn).empty(); }
   /// Takes what sources of that turn offer.
@@ -68,10 +66,7 @@ class IssueStation {
     if (lacks_merge_buffers_) merge_stalls_ += elapsed;
   }
   /// Also after an issue, since the use of the issue slots changes in the next cycle.
-  bool busy() const {
-    return taken_slots_ != 0 || readiness_.at_metadata() != 0 ||
-           (readiness_.ready() != 0 && could_issue() != 0);
-  }
+  bool busy() const { return taken_slots_ != 0 || (readiness_.ready() != 0 && could_issue() != 0); }
   /// Of the warps, which could issue, and what each lacks.
   const Readiness& readiness() const { return readiness_; }
   /// Was an issue slot left over in this cycle?

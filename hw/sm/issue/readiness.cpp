@@ -20,14 +20,8 @@ void Readiness::look_at(unsigned w) {
   ready_ &= ~bit;
   dependent_ &= ~bit;
   waiting_ &= ~bit;
-  at_metadata_ &= ~bit;
   if (warp.at_barrier) waiting_ |= bit;
-  if (!warp.live || warp.at_barrier || warp.collecting || warp.program.buffer.empty() || warp.decoding)
-    return;
-  if (warp.program.buffer.front().metadata) {
-    at_metadata_ |= bit;
-    return;
-  }
+  if (!warp.live || warp.at_barrier || warp.collecting || warp.program.buffer.empty()) return;
   const std::uint32_t index = warp.program.buffer.front().index;
   const ptx::Instruction& i = launch_->kernel->code[index];
   if (i.control != ptx::Control::none && must_drain(w, i)) {

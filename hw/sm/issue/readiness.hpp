@@ -40,8 +40,6 @@ class Readiness {
   WarpMask dependent() const { return dependent_; }
   /// Warps that wait for long: see WarpStates.
   WarpMask waiting() const { return waiting_; }
-  /// Warps whose next word is metadata whose turn has come.
-  WarpMask at_metadata() const { return at_metadata_; }
 
   /// The operand in the constant bank of the instruction that warp w issues now.
   std::uint64_t take_constant(unsigned w) { return load_store_.constant_operands().take(w); }
@@ -59,7 +57,7 @@ class Readiness {
   LoadStoreUnit& load_store_;
   const bool merging_writes_;
   const Launch* launch_ = nullptr;
-  WarpMask ready_ = 0, merging_ = 0, dependent_ = 0, waiting_ = 0, at_metadata_ = 0;
+  WarpMask ready_ = 0, merging_ = 0, dependent_ = 0, waiting_ = 0;
   std::array<WarpMask, collector_kinds> needs_{};
 };
 

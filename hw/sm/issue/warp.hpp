@@ -19,8 +19,8 @@ struct Warp {
   unsigned unsent = 0;                          ///< memory instructions that have not all been sent to memory
   unsigned unwritten = 0;                       ///< results of other contexts that are not yet in the banks
   unsigned held = 0;                            ///< contexts of techniques that live in it
-  ThreadRegisters withdrawn;                    ///< registers that no instruction may name now: see WarpTable
-  bool decoding = false;                        ///< metadata ahead of its next instruction
+  ThreadRegisters withdrawn;                    ///< registers that no instruction may read now: see WarpTable
+  ThreadRegisters leaving;                      ///< of these, those that none may write, either
   bool fencing = false;                         ///< its fence waits until memory has answered all
   CopyGroups copies;                            ///< its asynchronous copies
   ptx::WarpContext context;                     ///< its special registers
@@ -32,7 +32,7 @@ struct Warp {
   bool settled() const { return quiet() && held == 0; }
   /// Is the program's next instruction free of register and predicate hazards?
   bool clear(const Hazards& h) const {
-    return program.clear(h) && !withdrawn.meets(h.reads.registers) && !withdrawn.meets(h.writes.registers);
+    return program.clear(h) && !withdrawn.meets(h.reads.registers) && !leaving.meets(h.writes.registers);
   }
 };
 

@@ -80,17 +80,26 @@ class WarpTable {
 
   // For techniques that withdraw registers.
 
-  /// No instruction of warp w is issued that names one of these registers, until they are given back.
+  /// No instruction of warp w is issued that reads one of these registers, until they are given back, nor one
+  /// that writes such a register while that leaves. Whoever withdrew it sees to it that a write keeps it.
   void withdraw(unsigned w, const ThreadRegisters& registers) { warps_[w].withdrawn |= registers; }
-  void give_back(unsigned w, const ThreadRegisters& registers) { warps_[w].withdrawn -= registers; }
-  /// The metadata ahead of warp w's next instruction is decoded: it goes on.
-  void decoded(unsigned w) { warps_[w].decoding = false; }
+  void leave(unsigned w, const ThreadRegisters& registers) { warps_[w].leaving = registers; }
+  void give_back(unsigned w, const ThreadRegisters& registers) {
+    warps_[w].withdrawn -= registers;
+    warps_[w].leaving -= registers;
+  }
+  /// Warp w has gone past instruction i, which no lane executes, and writes none of its sources until the
+  /// metadata of i is decoded.
+  void passed(unsigned w, const ptx::Instruction& i) { warps_[w].program.reading.add(sources(i)); }
+  void decoded(unsigned w, const ptx::Instruction& i) { warps_[w].program.reading.remove(sources(i)); }
 
   /// What each live warp waits for, as text for messages; `sm` is the SM's name.
   std::string state(const ptx::Kernel& kernel, const char* sm) const;
   void check_balance(const Balance& balance) const;
 
  private:
+  static OperandSet sources(const ptx::Instruction& i) { return {.registers = Hazards(i).reads.registers}; }
+
   SmEvents& events_;
   InFlightPool pool_;
   std::vector<Warp> warps_;

@@ -51,7 +51,7 @@ TEST(Coverage, SeesTheTrafficThatTheStatisticsCount) {
   EXPECT_GT(compressed, 1000u);
   EXPECT_EQ(payloads("bdi_compressor", "rsp"), compressed);
   EXPECT_EQ(payloads("bdi_decompressor", "req"), restored);
-  EXPECT_EQ(payloads("mov_injector", "move"), stats["injected_moves"]);
+  EXPECT_EQ(payloads("mov_injector", "move"), stats["register_file"]["moves_to_held"]);
   EXPECT_EQ(run.coverage["bdi_compressor"]["instances"], 30);
   EXPECT_EQ(run.coverage["bdi_decompressor"]["instances"], 60);
   for (const char* block : {"bank_arbiter", "mov_injector", "power_gate", "range_indicator_table"})

@@ -123,6 +123,8 @@ struct SmConfig {
   unsigned warps = 48;
   unsigned ctas = 8;
   unsigned threads = 1536;
+  unsigned cta_start_delay = 0;
+  std::uint64_t cta_start_seed = 1;
   unsigned registers = 1024;
   unsigned registers_per_thread = 63;
   unsigned schedulers = 2;
@@ -156,6 +158,11 @@ struct SmConfig {
         parameter(&C::ctas, "ctas", "CTAs", 1u, 32u, "GTX 480: 8", "CTAs that an SM holds"),
         parameter(&C::threads, "threads", "threads", 32u, 2048u, "Lee2015 Table 2",
                   "threads that an SM holds"),
+        parameter(&C::cta_start_delay, "cta_start_delay", "cycles", 0u, 1000u,
+                  "to perturb runs, for the spread of a figure; no machine has it",
+                  "a CTA starts up to so many cycles later, as is drawn (0: none)"),
+        parameter(&C::cta_start_seed, "cta_start_seed", "", 0u, ~std::uint64_t{0} >> 1,
+                  "to perturb runs, for the spread of a figure", "seed of that draw"),
         parameter(&C::registers, "registers", "warp registers", 64u, 2048u,
                   "Lee2015 Table 2: 128 KB = 32 banks x 256 entries x 16 B",
                   "warp registers in the register file"),

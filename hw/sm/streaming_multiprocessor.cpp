@@ -47,7 +47,8 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
       bank_ports_(parts, *this),
       banks_(config_.registers),
       clearing_(hooks_, power_.get()),
-      ctas_(index, {warps_, fetch_, barriers_, load_store_, clearing_, banks_}, hooks_, techniques_, events_),
+      ctas_(index, parts, {warps_, fetch_, barriers_, load_store_, clearing_, banks_}, hooks_, techniques_,
+            events_),
       busy_cycles_(parts.stats.counter("busy_cycles", "cycles", "cycles with a warp on the SM")) {
   if (config_.power_gating && config_.registers > bank_registers)
     throw Error({.what = "sm.registers: power_gate has 32 banks of 256 entries",

@@ -63,6 +63,8 @@ class ScalarRegisters final : public EncodingLayer {
   bool needs_move(const InFlight& f, unsigned k) const override {
     return expands_scalar(f, k) || (!f.whole && inner_->needs_move(f, k));
   }
+  /// A scalar counts as one until the instruction that writes some of its lanes has entered.
+  bool moves_before_issue(const InFlight& f, unsigned k) const override { return !expands_scalar(f, k); }
   LaneMask move_lanes(const InFlight& f, unsigned k) const override {
     return expands_scalar(f, k) ? table_.lanes(f.warp, path_of(f)) : all_lanes;
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "models/base/data_root.hpp"
+#include "tb/experiment/reasons.hpp"
 #include "tb/workloads/workload.hpp"
 
 namespace heddle {
@@ -113,7 +114,7 @@ void check_axis(const Experiment& e, const ConfigTree& tree) {
                    .value = e.series[i].bar});
 }
 
-/// The labels of workloads in all lists: names of benchmarks, which are no ordinary words.
+/// The labels of workloads in all lists.
 std::set<std::string> known_labels() {
   std::set<std::string> labels;
   for (const auto& file : fs::directory_iterator(data_file("configs/experiments/workloads"))) {
@@ -121,26 +122,33 @@ std::set<std::string> known_labels() {
     ConfigTree tree;
     tree.add_file(file.path().string());
     for (const ExperimentWorkload& w : resolve<ExperimentWorkloads>(tree).workloads)
-      if (std::any_of(w.label.begin(), w.label.end(), [](unsigned char c) { return std::isupper(c) != 0; }))
-        labels.insert(w.label);
+      labels.insert(w.label.empty() ? w.workload : w.label);
   }
   return labels;
+}
+
+/// Does the text have one of the labels: in braces, or as a word where it can be no ordinary one?
+bool names_one_of(const std::set<std::string>& labels, const std::string& why, const std::string& place) {
+  for (const ReasonValue& v : values_in_reason(why, place))
+    if (labels.contains(v.label)) return true;
+  std::string word;
+  for (const char letter : why + ' ')
+    if (std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_' || letter == '-')
+      word += letter;
+    else if (const std::string whole = std::exchange(word, {});
+             labels.contains(whole) &&
+             std::ranges::any_of(whole, [](unsigned char c) { return std::isupper(c) != 0; }))
+      return true;
+  return false;
 }
 
 /// A reason that names workloads which this experiment does not run says nothing of what it measures.
 void forget_reasons_of_others(LoadedExperiment& e) {
   std::set<std::string> others = known_labels();
   for (const ExperimentWorkload& w : e.workloads) others.erase(w.label);
-  for (ExperimentComparison& c : e.declared.compare) {
-    std::string word;
-    bool names_others = false;
-    for (const char letter : c.why + ' ')
-      if (std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_' || letter == '-')
-        word += letter;
-      else
-        names_others = others.contains(std::exchange(word, {})) || names_others;
-    if (names_others) c.why.clear();
-  }
+  for (std::size_t i = 0; i < e.declared.compare.size(); ++i)
+    if (std::string& why = e.declared.compare[i].why; names_one_of(others, why, e.compare_places[i]))
+      why.clear();
 }
 
 }  // namespace
@@ -168,13 +176,16 @@ std::vector<std::string> take_size(LoadedExperiment& e, SizeName size) {
 
 void take_runs(LoadedExperiment& e, unsigned runs, unsigned most) {
   const ChartAxis x = e.declared.x;
+  const bool has_means = x != ChartAxis::time && x != ChartAxis::lives;
+  if (runs == 0 && has_means) runs = 2, most = most == 0 ? 5 : most;
+  runs = std::max(runs, 1u);
   most = std::max(runs, most);
   if (runs == 1 && most > 1)
     throw Error({.place = e.name,
                  .what = "one run of each point does not show whether cycles differ",
                  .value = fmt::format("perturb_up_to: {}", most),
                  .legal = "with perturb: 2 or more"});
-  if (most > 1 && (x == ChartAxis::time || x == ChartAxis::lives))
+  if (most > 1 && !has_means)
     throw Error({.place = e.name,
                  .what = fmt::format("with x: {}, each point has one run, which has no mean", name_of(x)),
                  .value = fmt::format("{} runs", most),

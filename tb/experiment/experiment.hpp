@@ -114,7 +114,8 @@ struct ExperimentComparison {
                   "the paper's mean; none where it gives none"),
         parameter(&C::source, "source", "", "where the paper says so"),
         parameter(&C::why, "why", "",
-                  "why the measured value differs; left out where it names workloads that are not run"),
+                  "why the measured value differs, with {LABEL}, {mean}, {LABEL: EXPRESSION} or {mean: "
+                  "EXPRESSION} for values of this page; left out where it names workloads that are not run"),
         parameter(&C::mark, "mark", "",
                   "where the chart marks the published value: an expression over `published`")};
   }
@@ -162,8 +163,8 @@ struct Experiment {
   std::string title{}, source{};
   std::string gpu = "gtx480_lee2015", technology = "lee2015_45nm", ptx{};
   std::string workloads{};     ///< file, relative to the experiment's own
-  unsigned perturb = 1;        ///< runs a point (perturbed_runs.hpp)
-  unsigned perturb_up_to = 1;  ///< of workloads whose cycles differ
+  unsigned perturb = 0;        ///< runs a point (perturbed_runs.hpp); 0: see take_runs
+  unsigned perturb_up_to = 0;  ///< of workloads whose cycles differ
   std::vector<ExperimentConfiguration> configurations{};
   std::string y{}, x_label{};
   ChartAxis x = ChartAxis::workloads;
@@ -185,10 +186,12 @@ struct Experiment {
         parameter(&E::ptx, "ptx", "", "as --ptx; none: the usual compiler's"),
         parameter(&E::workloads, "workloads", "", "file of workloads, relative to this one"),
         parameter(
-            &E::perturb, "perturb", "runs", 1u, 9u, "",
-            "runs of each point, in which irrelevant latencies are moved by a cycle; the table then has "
-            "means and spreads"),
-        parameter(&E::perturb_up_to, "perturb_up_to", "runs", 1u, 9u, "",
+            &E::perturb, "perturb", "runs", 0u, 9u, "",
+            "runs of each point, in which irrelevant latencies are moved by a cycle and CTAs start up to "
+            "three "
+            "cycles later; the table then has means and spreads. 0: two, and perturb_up_to: 5; over time and "
+            "of lives one"),
+        parameter(&E::perturb_up_to, "perturb_up_to", "runs", 0u, 9u, "",
                   "where the cycles of a workload's runs differ by over 1 %: so many runs of its points, if "
                   "that is more"),
         section(&E::configurations, "configurations", "machines"),
@@ -227,8 +230,9 @@ LoadedExperiment load_experiment(const std::filesystem::path& file);
 /// results stand beside those of the usual sizes. Returns the labels of workloads that have no size of a
 /// paper, and keep the one that they have.
 std::vector<std::string> take_size(LoadedExperiment& experiment, SizeName size);
-/// With so many runs a point, and up to `most` where they differ. Throws Error where there is no table of
-/// values, and for one run that could differ from none.
+/// With so many runs a point, and up to `most` where they differ; 0 runs: two, and up to five where `most`
+/// does not say otherwise, or one over time and of lives. Throws Error for more than one where there is no
+/// table of values, and for one run that could differ from none.
 void take_runs(LoadedExperiment& experiment, unsigned runs, unsigned most);
 
 }  // namespace heddle

@@ -6,6 +6,7 @@
 #include "models/base/statistics.hpp"
 #include "tb/experiment/cells.hpp"
 #include "tb/experiment/pareto_front.hpp"
+#include "tb/experiment/reasons.hpp"
 #include "tb/workloads/expression.hpp"
 
 namespace heddle {
@@ -62,6 +63,7 @@ class Maker {
       if (!e_.workloads[i].group.empty()) groups[e_.workloads[i].group].push_back(done.column.values[i]);
     for (const auto& [group, values] : groups) done.group_means[group] = mean_of(values, mean);
     if (!c.published.empty() && !c.mark.empty()) done.mark = mark_of(c, place);
+    done.told = values_of_reason(e_, c.why, place, done.column, runs_);
     return done;
   }
 
@@ -166,7 +168,7 @@ Json ExperimentTable::json() const {
          {"spreads", json_cells(c.column.spread)},
          {"mark", c.mark ? Json(*c.mark) : Json(nullptr)},
          {"source", c.declared.source},
-         {"why", c.declared.why}});
+         {"why", reason_with(c.declared.why, c.told, c.declared.unit)}});
   }
   return json;
 }

@@ -30,6 +30,7 @@ struct ComparedColumn {
   TableColumn column{};
   std::map<std::string, double> group_means{};  ///< of the workloads' groups
   std::optional<double> mark{};                 ///< height of the published value in the chart
+  std::vector<double> told{};                   ///< values in `why` (reasons.hpp)
 
   /// measured / published - 1; NaN without a published value.
   double difference() const;

@@ -10,6 +10,8 @@
 namespace heddle {
 namespace {
 
+constexpr unsigned most_start_delay = 3;  ///< cycles
+
 double mean_of(std::span<const double> values) {
   double sum = 0;
   for (const double v : values) sum += v;
@@ -60,6 +62,10 @@ std::vector<std::string> perturbation(unsigned k, const GpuConfig& gpu) {
   if (rop != 0) sets.push_back(fmt::format("l2.rop_latency={}", moved(gpu.l2.rop_latency, rop)));
   if (controller != 0)
     sets.push_back(fmt::format("dram.controller.latency={}", moved(gpu.dram.controller.latency, controller)));
+  if (k != 0) {
+    sets.push_back(fmt::format("sm.cta_start_delay={}", most_start_delay));
+    sets.push_back(fmt::format("sm.cta_start_seed={}", k));
+  }
   return sets;
 }
 
@@ -86,6 +92,8 @@ ExperimentTable merged(std::vector<ExperimentTable> runs, const std::vector<unsi
   for (std::size_t c = 0; c < all.compare.size(); ++c) {
     ComparedColumn& to = all.compare[c];
     merging.merge(to.column, [&](std::size_t k) -> const TableColumn& { return runs[k].compare[c].column; });
+    for (std::size_t i = 0; i < to.told.size(); ++i)
+      merging.merge(count, to.told[i], nullptr, [&](std::size_t k) { return runs[k].compare[c].told[i]; });
     for (auto& [group, mean] : to.group_means)
       merging.merge(count, mean, nullptr,
                     [&](std::size_t k) { return runs[k].compare[c].group_means.at(group); });

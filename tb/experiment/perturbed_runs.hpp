@@ -14,7 +14,8 @@ inline constexpr unsigned most_perturbed_runs = 9;
 
 /// Assignments that make run k (from 0) of a point: the machine as it is, then with the latencies of the
 /// raster operations unit (l2.rop_latency) and of the memory controllers (dram.controller.latency) one cycle
-/// shorter or longer, which no figure should depend on. All machines of an experiment are perturbed alike.
+/// shorter or longer, and each CTA up to three cycles later (sm.cta_start_delay, with seed k), which no
+/// figure should depend on. All machines of an experiment are perturbed alike.
 std::vector<std::string> perturbation(unsigned k, const GpuConfig& gpu);
 
 /// Half of the 95 % confidence interval of the mean of values that are normally distributed (Student's t);

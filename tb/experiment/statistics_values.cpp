@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "tb/experiment/reasons.hpp"
 #include "tb/workloads/expression.hpp"
 
 namespace heddle {
@@ -93,6 +94,9 @@ void check_expressions(const LoadedExperiment& e, const RunValues& runs) {
     if (c.points.empty()) value_of(c.value, runs, e.compare_places[i]);
     for (const FitPoint& p : c.points)
       for (const std::string& expression : {p.x, p.y}) value_of(expression, runs, e.compare_places[i]);
+    const std::size_t rows = e.workloads.size();
+    values_of_reason(e, c.why, e.compare_places[i], {.values = std::vector<double>(rows)},
+                     std::vector<RunValues>(rows, runs));
   }
 }
 

@@ -2,15 +2,12 @@
 
 #include <cmath>
 
+#include "tb/experiment/reasons.hpp"
+
 namespace heddle {
 namespace {
 
 constexpr double explained_above = 0.25;  // a greater difference must be explained
-
-std::string printed(double v, Unit unit) {
-  if (!std::isfinite(v)) return "-";
-  return unit == Unit::percent ? fmt::format("{:.1f} %", 100 * v) : fmt::format("{:.2f}", v);
-}
 
 /// The mean, or the value of a workload, with its spread where there is one.
 std::string measured(const ComparedColumn& c, double value, double spread) {
@@ -69,8 +66,10 @@ void overview(std::string& out, const std::vector<const ExperimentTable*>& table
                       extreme(*t, c, -1), changed(*t).empty() ? "nothing" : "see there");
 }
 
+std::string reason(const ComparedColumn& c) { return reason_with(c.declared.why, c.told, c.declared.unit); }
+
 void why(std::string& out, const ComparedColumn& c) {
-  const std::string text = trimmed(c.declared.why);
+  const std::string text = reason(c);
   const bool needed = std::abs(c.difference()) > explained_above;  // false for NaN
   if (text.empty() && !needed) return;
   out += fmt::format("- {}: published {}, measured {}. {}\n", c.column.name, published(c), measured(c),
@@ -84,7 +83,7 @@ void details(std::string& out, const ExperimentTable& t) {
   if (d.perturb > 1)
     out += fmt::format(
         " Means over {} runs{}, in which the latencies of the L2's ROP and of the memory controllers are "
-        "moved by a cycle; behind ± is half of the 95 % interval.",
+        "moved by a cycle and CTAs start up to three cycles later; behind ± is half of the 95 % interval.",
         d.perturb,
         d.perturb_up_to > d.perturb
             ? fmt::format(" ({} of workloads whose cycles differ by over 1 %)", d.perturb_up_to)
@@ -137,7 +136,7 @@ std::map<std::string, std::string> summary_pages(const std::vector<ExperimentTab
 std::string comparison_lines(const ExperimentTable& t) {
   std::string out;
   for (const ComparedColumn& c : t.compare) {
-    const std::string text = trimmed(c.declared.why);
+    const std::string text = reason(c);
     out += fmt::format("  {}: published {} / measured {} ({}){}\n", c.column.name, published(c), measured(c),
                        difference(c), text.empty() ? "" : " / " + text);
   }

@@ -35,7 +35,7 @@ void add_experiment(const TemporaryFolder& folder) {
   folder.add("w.yaml", "workloads:\n  - {workload: vectoradd, sizes: n=200}\n");
   folder.add(
       "e.yaml",
-      "title: T\nworkloads: w.yaml\nconfigurations:\n  - {name: a, set: sms=1}\n"
+      "title: T\nperturb: 1\nworkloads: w.yaml\nconfigurations:\n  - {name: a, set: sms=1}\n"
       "  - {name: b, with: caba, set: [sms=1, \"caba.what=none\", \"caba.subroutines=[{name: q, file: s.ptx, "
       "event: miss, memory: 1088}]\"]}\n"
       "series:\n  - {name: s, value: b.cycles}\ncompare:\n  - {name: c, value: a.cycles}\n");
@@ -92,6 +92,17 @@ TEST(Points, AreRunAgainWithACycleMovedWhereAMeanIsWanted) {
   EXPECT_TRUE(says(run(folder), "2 points: 0 to run, 2 stored"));
 }
 
+TEST(Points, AreRunTwiceWhereNothingIsSaid) {
+  const TemporaryFolder folder;
+  add_experiment(folder);
+  const std::string text = content_of(folder.path() / "e.yaml");
+  folder.add("e.yaml", "title: T\n" + text.substr(text.find("workloads")));
+  const Ran ran = run(folder);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(says(ran, "4 points: 4 to run, 0 stored")) << ran.out;
+  EXPECT_TRUE(says(run(folder, {"--perturb", "1"}), "2 points: 0 to run, 2 stored"));
+}
+
 /// A cycle of an L2 of 100 MHz is many of the core's, so that the second machine's cycles differ by over 1 %.
 TEST(Points, HaveFurtherRunsWhereCyclesDiffer) {
   const TemporaryFolder folder;
@@ -102,7 +113,7 @@ TEST(Points, HaveFurtherRunsWhereCyclesDiffer) {
   EXPECT_TRUE(says(steady, "4 points: 4 to run, 0 stored")) << steady.out;
   EXPECT_FALSE(says(steady, "Further runs")) << steady.out;
   folder.add("e.yaml",
-             "title: T\nworkloads: w.yaml\nconfigurations:\n  - {name: a, set: sms=1}\n"
+             "title: T\nperturb: 1\nworkloads: w.yaml\nconfigurations:\n  - {name: a, set: sms=1}\n"
              "  - {name: b, set: [sms=1, l2.mhz=100, l2.rop_latency=2]}\n"
              "series:\n  - {name: s, value: b.cycles}\ncompare:\n  - {name: c, value: a.cycles}\n");
   const Ran differs = run(folder, options);
@@ -148,9 +159,10 @@ TEST(Points, ThatFailDoNotKeepOthersFromRunning) {
   folder.add("w.yaml",
              "workloads:\n  - {workload: vectoradd, sizes: n=1000000}\n"
              "  - {workload: vectoradd, label: small, sizes: n=200}\n");
-  folder.add("e.yaml",
-             "title: T\nworkloads: w.yaml\nconfigurations:\n  - {name: a, set: [memory_mib=1, sms=1]}\n"
-             "series:\n  - {name: s, value: a.cycles}\n");
+  folder.add(
+      "e.yaml",
+      "title: T\nperturb: 1\nworkloads: w.yaml\nconfigurations:\n  - {name: a, set: [memory_mib=1, sms=1]}\n"
+      "series:\n  - {name: s, value: a.cycles}\n");
   const Ran ran = run(folder, {"--jobs", "1"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_NE(ran.err.find("e vectoradd a: the run failed"), std::string::npos) << ran.err;

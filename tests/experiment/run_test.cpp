@@ -19,7 +19,7 @@ const std::string energy = "register_file_energy.total";
 
 void add_experiment(const TemporaryFolder& folder, const std::string& name, const std::string& set = "") {
   folder.add(name + ".yaml",
-             "title: Energy\nsource: a test\nworkloads: w.yaml\nconfigurations:\n"
+             "title: Energy\nsource: a test\nperturb: 1\nworkloads: w.yaml\nconfigurations:\n"
              "  - {name: plain, set: [sms=1" +
                  (set.empty() ? "" : ", " + set) +
                  "]}\n"
@@ -99,7 +99,7 @@ TEST(Experiment, GivesWhatRunGives) {
 TEST(Experiment, CompilesForFewRegistersWhereItSaysSo) {
   const TemporaryFolder folder;
   folder.add("e.yaml",
-             "title: Spills\nptx: clang19-32\nworkloads: w.yaml\nconfigurations:\n"
+             "title: Spills\nperturb: 1\nptx: clang19-32\nworkloads: w.yaml\nconfigurations:\n"
              "  - {name: plain, set: sms=1}\n"
              "  - {name: spilled, set: sms=1, few_registers: true}\n"
              "series:\n"

@@ -165,9 +165,10 @@ TEST(PerturbedRuns, MoveLatenciesByACycleWhereTheyCan) {
   gpu.l2.rop_latency = 0;
   gpu.dram.controller.latency = 100;
   EXPECT_TRUE(perturbation(0, gpu).empty());
-  EXPECT_EQ(perturbation(1, gpu), (std::vector<std::string>{"l2.rop_latency=2"}));
-  EXPECT_EQ(perturbation(8, gpu),
-            (std::vector<std::string>{"l2.rop_latency=1", "dram.controller.latency=99"}));
+  EXPECT_EQ(perturbation(1, gpu),
+            (std::vector<std::string>{"l2.rop_latency=2", "sm.cta_start_delay=3", "sm.cta_start_seed=1"}));
+  EXPECT_EQ(perturbation(8, gpu), (std::vector<std::string>{"l2.rop_latency=1", "dram.controller.latency=99",
+                                                            "sm.cta_start_delay=3", "sm.cta_start_seed=8"}));
 }
 
 TEST(SummaryPages, WantAReasonForADifferenceOfMoreThanAQuarter) {

@@ -52,6 +52,29 @@ TEST(CtaOrder, Linear) {
   EXPECT_EQ(order_of(run, {2, 2, 2}), (Order{0, 1, 16, 17, 256, 257, 272, 273}));
 }
 
+/// A start that is up to so many cycles later, by a draw, moves time alone.
+TEST(CtaStart, IsLaterByADrawAndChangesNoResult) {
+  const auto run_with = [](unsigned delay, unsigned seed, bool skipping = true) {
+    GpuConfig config = one_at_a_time(CtaOrder::linear);
+    config.sm.cta_start_delay = delay;
+    config.sm.cta_start_seed = seed;
+    config.skip_idle_cycles = skipping;
+    const auto found = in_child(2, [&] {
+      PtxRun run(note_order, "", config);
+      return std::vector<double>{double(order_of(run, {100}) == counting(100)), run.cycles()};
+    });
+    EXPECT_EQ(found[0], 1);
+    return found[1];
+  };
+  const double plain = run_with(0, 1), later = run_with(3, 1);
+  EXPECT_EQ(run_with(0, 2), plain);
+  EXPECT_GT(later, plain + 100);
+  EXPECT_LT(later, plain + 200);
+  EXPECT_EQ(run_with(3, 1), later);
+  EXPECT_EQ(run_with(3, 1, false), later);
+  EXPECT_NE(run_with(3, 2), later);
+}
+
 TEST(CtaOrder, Reversed) {
   PtxRun run(note_order, "", one_at_a_time(CtaOrder::reversed));
   for (const std::uint32_t count : counts) {

@@ -65,6 +65,26 @@ TEST(DivergentWrites, ALoadOfTwoRegistersHasTwoMoves) {
   EXPECT_EQ(run.sm("injected_moves"), 2);
 }
 
+/// A memory instruction waits for its MOVs before it takes a collector unit; where its registers are not
+/// known then, in the unit.
+TEST(DivergentWrites, ALoadTakesNoCollectorWhileItWaitsForItsMove) {
+  const std::string body = "setp.lt.u32 %p1, %r0, 4;\nst.global.u32 [%rd1], 1;\n" +
+                           repeated(10, "mov.u32 %r1, 7;\n@%p1 ld.global.u32 %r1, [%rd1];\n") + store_r1;
+  const auto moves = [&](const std::string& techniques) {
+    return in_child(5, [&] {
+      PtxRun run(body, techniques);
+      const auto out = run.run(32, 32);
+      return std::vector<double>{double(out[3]), double(out[4]), run.sm("injected_moves"),
+                                 run.sm("register_file.moves_to_held"),
+                                 run.sm("register_file.held_for_moves")};
+    });
+  };
+  EXPECT_EQ(moves("warped_compression"), (std::vector<double>{1, 7, 10, 0, 0}));
+  const auto renamed = moves("warped_compression,register_virtualization");
+  EXPECT_EQ(std::vector<double>(renamed.begin(), renamed.end() - 1), (std::vector<double>{1, 7, 10, 10}));
+  EXPECT_GT(renamed[4], 10);
+}
+
 /// A divergent write is detected while the operands are read: an instruction that needs no MOV is as fast as
 /// without compression, apart from the decompression of its operands.
 TEST(DivergentWrites, WithoutAMoveTakeNoTimeOfTheirOwn) {

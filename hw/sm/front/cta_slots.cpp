@@ -1,12 +1,17 @@
 #include "hw/sm/front/cta_slots.hpp"
 
+#include "models/base/random.hpp"
 #include "models/host/launch.hpp"
 
 namespace heddle {
 
-CtaSlots::CtaSlots(unsigned sm, const Neighbours& neighbours, const SmHooks& hooks,
-                   std::span<const std::unique_ptr<SmTechnique>> techniques, const SmEvents& events)
+CtaSlots::CtaSlots(unsigned sm, const SmTechniqueParts& parts, const Neighbours& neighbours,
+                   const SmHooks& hooks, std::span<const std::unique_ptr<SmTechnique>> techniques,
+                   const SmEvents& events)
     : sm_(sm),
+      most_delay_(parts.config.cta_start_delay),
+      seed_(parts.config.cta_start_seed),
+      period_(static_cast<double>(parts.clock.period_fs()), sc_core::SC_FS),
       to_(neighbours),
       mapper_(hooks.mapper()),
       techniques_(techniques),
@@ -18,6 +23,13 @@ void CtaSlots::begin(const Launch& launch) {
   warps_left_.assign(launch.resident_ctas(), 0);
   free_.clear();
   for (unsigned slot = launch.resident_ctas(); slot-- > 0;) free_.push_back(slot);
+}
+
+sc_core::sc_time CtaSlots::delay(const Dim3& id) const {
+  if (most_delay_ == 0) return sc_core::SC_ZERO_TIME;
+  const Dim3& grid = launch_->request.grid;
+  const std::uint64_t number = id.x + grid.x * (id.y + std::uint64_t{grid.y} * id.z);
+  return Random(seed_ * grid.count() + number).below(most_delay_ + 1) * period_;
 }
 
 void CtaSlots::accept() {

@@ -13,7 +13,8 @@
 namespace heddle {
 
 /// The CTA slots of an SM: starts the warps of arriving CTAs, ends warps that have finished, and CTAs with
-/// their last warp.
+/// their last warp. With sm.cta_start_delay each CTA starts some cycles later, a draw by its position and
+/// sm.cta_start_seed, so that machines which differ otherwise draw the same.
 class CtaSlots {
  public:
   struct Neighbours {
@@ -24,12 +25,12 @@ class CtaSlots {
     RegisterClearing& clearing;
     const RegisterBanks& banks;
   };
-  CtaSlots(unsigned sm, const Neighbours& neighbours, const SmHooks& hooks,
+  CtaSlots(unsigned sm, const SmTechniqueParts& parts, const Neighbours& neighbours, const SmHooks& hooks,
            std::span<const std::unique_ptr<SmTechnique>> techniques, const SmEvents& events);
 
   void begin(const Launch& launch);
-  /// CTA `id` is to begin at the first edge after now.
-  void arrive(Dim3 id) { arriving_.emplace_back(sc_core::sc_time_stamp(), id); }
+  /// CTA `id` is to begin at the first edge after now, or as much later as is drawn.
+  void arrive(Dim3 id) { arriving_.emplace_back(sc_core::sc_time_stamp() + delay(id), id); }
   bool arriving() const { return !arriving_.empty(); }
   /// CTAs that could be started now.
   unsigned free() const { return static_cast<unsigned>(free_.size() - arriving_.size()); }
@@ -44,11 +45,15 @@ class CtaSlots {
   bool retire() { return to_.warps.any_drained() && end_warps(); }
 
  private:
+  sc_core::sc_time delay(const Dim3& id) const;
   void start_warp(unsigned slot, unsigned index, Dim3 id);
   bool end_warps();
   bool end_warp(unsigned w);
 
   const unsigned sm_;
+  const unsigned most_delay_;  ///< cycles
+  const std::uint64_t seed_;
+  const sc_core::sc_time period_;
   Neighbours to_;
   RegisterMapper* const mapper_;
   const std::span<const std::unique_ptr<SmTechnique>> techniques_;

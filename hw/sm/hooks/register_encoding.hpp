@@ -41,6 +41,8 @@ class RegisterEncoding {
   virtual bool partial(const InFlight& f) const { return !f.whole; }
   /// Must a MOV rewrite destination k before only some lanes of it may be written?
   virtual bool needs_move(const InFlight& f, unsigned k) const = 0;
+  /// Does it no longer need that MOV, once another one has rewritten the register before it is issued?
+  virtual bool moves_before_issue(const InFlight&, unsigned /*k*/) const { return true; }
   /// The lanes that the MOV of destination k writes.
   virtual LaneMask move_lanes(const InFlight&, unsigned /*k*/) const { return all_lanes; }
   /// The encoding of a partial write, or one `in_place`.

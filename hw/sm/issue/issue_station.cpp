@@ -1,5 +1,6 @@
 #include "hw/sm/issue/issue_station.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -19,6 +20,7 @@ IssueStation::IssueStation(const SmConfig& config, const Neighbours& n, const Sm
       metadata_(hooks.fetch()),
       mapper_(hooks.mapper()),
       gates_(hooks.gates()),
+      collector_gates_(hooks.collector_gates()),
       readiness_(n.warps, n.load_store, hooks.encoding()->partial_writes() == PartialWrites::merged),
       scheduled_(config.schedulers),
       turns_(config.starvation_limit),
@@ -154,6 +156,13 @@ void IssueStation::issue(unsigned held) {
   offers_.clear();  // who was not picked does not enter the collectors in this cycle
 }
 
+/// With a mapper, an instruction's registers are known when it has its unit.
+bool IssueStation::kept_out(unsigned w, const ptx::Instruction& i, LaneMask mask) const {
+  return mapper_ == nullptr && std::ranges::any_of(collector_gates_, [&](CollectorGate* gate) {
+           return gate->keeps_out(w, i, mask);
+         });
+}
+
 void IssueStation::issue_from(unsigned w) {
   Warp& warp = warps_[w];
   const std::uint32_t pc = warp.program.stack.pc();
@@ -165,6 +174,7 @@ void IssueStation::issue_from(unsigned w) {
   const bool waits = i.control == ptx::Control::barrier && mask != 0 &&
                      warp.program.stack.independent_threads() && warp.program.stack.alive() != active;
   const bool collected = !waits && collects(i, mask);
+  if (collected && kept_out(w, i, mask)) return;
 
   const std::uint64_t constant = i.constant.any() ? readiness_.take_constant(w) : 0;
   if (i.control == ptx::Control::barrier)

@@ -87,6 +87,7 @@ class IssueStation {
     return readiness_.ready() == 0 ? 0 : readiness_.ready() & open & ~no_room();
   }
   bool finds_registers(unsigned w) const;
+  bool kept_out(unsigned w, const ptx::Instruction& i, LaneMask mask) const;
   SlotUse slot_use(std::size_t scheduler) const;
   void issue_from(unsigned w);
   void tell_of_lanes(unsigned w, const ptx::Instruction& i, LaneMask before, LaneMask mask) const;
@@ -114,6 +115,7 @@ class IssueStation {
   FetchHook* const metadata_;
   RegisterMapper* const mapper_;
   const std::vector<IssueGate*> gates_;
+  const std::vector<CollectorGate*> collector_gates_;
   /// By turn.
   std::array<std::vector<InstructionSource*>, InstructionSource::turns> sources_;
 

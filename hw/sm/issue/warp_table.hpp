@@ -78,6 +78,19 @@ class WarpTable {
     changed(w);
   }
 
+  // Of a register that is rewritten in place ahead of the next instruction of warp w.
+
+  /// The scoreboard holds it from now on.
+  void reserve(unsigned w, unsigned r) {
+    warps_[w].program.writing.registers.add(r);
+    look_again(w);
+  }
+  /// It has been rewritten.
+  void rewritten(unsigned w, unsigned r) {
+    warps_[w].program.writing.registers.remove(r);
+    look_again(w);
+  }
+
   // For techniques that withdraw registers.
 
   /// No instruction of warp w is issued that reads one of these registers, until they are given back, nor one

@@ -7,10 +7,18 @@
 
 #include "hw/sim/block_entry.hpp"
 #include "hw/sm/hooks/register_mapper.hpp"
+#include "hw/sm/issue/warp_table.hpp"
 #include "hw/sm/registers/move_instruction.hpp"
 #include "hw/sm/registers/operand_collectors.hpp"
 
 namespace heddle {
+
+namespace {
+
+/// Of a MOV ahead of an instruction that is not issued; those of held ones have their number_of.
+constexpr std::int8_t before_issue = -1;
+
+}  // namespace
 
 void check_move_injection(const SmConfig& config) {
   if (config.schedulers > issue_slots)
@@ -24,12 +32,17 @@ void check_move_injection(const SmConfig& config) {
 }
 
 MoveInjection::MoveInjection(const SmStations& stations, const RegisterEncoding& encoding)
-    : collectors_(stations.collectors),
+    : warps_(stations.warps),
+      collectors_(stations.collectors),
       encoding_(encoding),
       block_(make_block<MovInjector>("mov_injector", {}, stations.parts.blocks)),
       held_for_moves_(stations.parts.stats.group("register_file")
                           .counter("held_for_moves", "instruction cycles",
                                    "instructions that waited for MOVs ahead of them")),
+      moves_to_held_(stations.parts.stats.group("register_file")
+                         .counter("moves_to_held", "warp instructions",
+                                  "injected MOVs that instructions in a collector waited for; memory "
+                                  "instructions waited for the others before they were issued")),
       held_(stations.parts.clock, hold_, [this](const HeldUnits& held) {
         held_for_moves_ += static_cast<unsigned>(std::popcount(held.units.value));
       }) {
@@ -61,8 +74,25 @@ void MoveInjection::begin_cycle() {
   written_ = {};
 }
 
+/// By turns, so that neither kind keeps the last free unit from the other.
 const OfferedInstruction* MoveInjection::offer() {
-  if (!waiting_ || !collectors_.room_in_place()) return nullptr;
+  if (!collectors_.room_in_place()) return nullptr;
+  const OfferedInstruction* const first = held_first_ ? offer_to_held() : offer_before_issue();
+  if (first != nullptr) return first;
+  return held_first_ ? offer_before_issue() : offer_to_held();
+}
+
+OfferedInstruction& MoveInjection::move(unsigned r, RegisterId physical) {
+  offered_.instruction = &moves_[r];
+  offered_.hazards = &hazards_[r];
+  offered_.registers[0] = physical;
+  return offered_;
+}
+
+/// The MOV waits until the instruction behind it has read its own operands, of which the register may be one:
+/// they were asked for in the encoding that the MOV changes.
+const OfferedInstruction* MoveInjection::offer_to_held() {
+  if (!waiting_) return nullptr;
   const InFlight* const f = collectors_.instruction(move_.unit);
   if (f == nullptr || f->in_place || move_.destination >= f->instruction->destination_count ||
       f->destinations[move_.destination] == no_register)
@@ -70,15 +100,61 @@ const OfferedInstruction* MoveInjection::offer() {
                  .what = "mov_injector asks for a MOV of what no collector unit holds",
                  .value = fmt::format("unit {}, destination {}", move_.unit, move_.destination)});
   if (f->arrived != f->reads) return nullptr;
-  const unsigned r = f->instruction->destinations[move_.destination];
-  offered_.instruction = &moves_[r];
-  offered_.hazards = &hazards_[r];
-  offered_.warp = f->warp;
-  offered_.context = f->context;
-  offered_.registers[0] = f->destinations[move_.destination];
-  offered_.lanes = encoding_.move_lanes(*f, move_.destination);
-  offered_.tag = static_cast<std::int8_t>(number_of(move_));
-  return &offered_;
+  OfferedInstruction& o =
+      move(f->instruction->destinations[move_.destination], f->destinations[move_.destination]);
+  o.warp = f->warp;
+  o.context = f->context;
+  o.lanes = encoding_.move_lanes(*f, move_.destination);
+  o.tag = static_cast<std::int8_t>(number_of(move_));
+  return &o;
+}
+
+const OfferedInstruction* MoveInjection::offer_before_issue() {
+  if (before_issue_.empty()) return nullptr;
+  const BeforeIssue& b = before_issue_.front();
+  ExecutionContext& program = warps_[b.warp].program;
+  OfferedInstruction& o = move(b.reg, static_cast<RegisterId>(program.base + b.reg));
+  o.warp = b.warp;
+  o.context = &program;
+  o.lanes = b.lanes;
+  o.tag = before_issue;
+  return &o;
+}
+
+void MoveInjection::taken(const InFlight& f) {
+  held_first_ = f.tag == before_issue;
+  if (held_first_) return before_issue_.pop();
+  waiting_ = false;
+  ++moves_to_held_;
+}
+
+void MoveInjection::written(const RegisterWrite& w) {
+  if (w.tag == before_issue)
+    warps_.rewritten(w.warp, w.architected);
+  else
+    written_.payload.moves.value |= std::uint64_t{1} << w.tag;
+}
+
+bool MoveInjection::keeps_out(unsigned w, const ptx::Instruction& i, LaneMask mask) {
+  if (i.unit != ptx::Unit::ldst || i.destination_count == 0) return false;
+  InFlight& f = candidate_;
+  ExecutionContext& program = warps_[w].program;
+  f.instruction = &i;
+  f.lanes = lanes_of(mask);
+  f.context = &program;
+  f.warp = static_cast<std::uint8_t>(w);
+  f.whole = (program.lanes & ~mask) == 0;
+  for (unsigned k = 0; k < i.destination_count; ++k)
+    f.destinations[k] = static_cast<RegisterId>(program.base + i.destinations[k]);
+  if (!encoding_.partial(f)) return false;
+  bool out = false;
+  for (unsigned k = 0; k < i.destination_count; ++k) {
+    if (!encoding_.needs_move(f, k) || !encoding_.moves_before_issue(f, k)) continue;
+    before_issue_.push({w, i.destinations[k], encoding_.move_lanes(f, k)});
+    warps_.reserve(w, i.destinations[k]);
+    out = true;
+  }
+  return out;
 }
 
 void MoveInjection::entered(const InFlight& f) {

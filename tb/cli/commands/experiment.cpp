@@ -285,8 +285,10 @@ static const Registration<Command> registration{Command{
           ->capture_default_str();
       app.add_option(
              "--perturb", options->perturb,
-             "Run each point so often, with irrelevant latencies moved by a cycle, and show means with "
-             "their spread (default: as the experiment says, else once); not over time")
+             "Run each point so often, with irrelevant latencies moved by a cycle and CTAs that start up to "
+             "three cycles later, and show means with their spread (default: as the experiment says, else "
+             "two "
+             "runs, and five where cycles differ by over 1 %); not over time")
           ->type_name("RUNS")
           ->check(CLI::Range(1u, most_perturbed_runs));
       app.add_option(

@@ -9,7 +9,7 @@ namespace heddle::pareto_test {
 namespace {
 
 const std::string good =
-    "title: T\nsource: a test\nworkloads: w.yaml\n"
+    "title: T\nsource: a test\nperturb: 1\nworkloads: w.yaml\n"
     "configurations:\n  - {name: plain}\n  - {name: compressed, with: warped_compression}\n"
     "x: pareto\nx_label: time\ny: energy\n"
     "series:\n"

@@ -18,7 +18,8 @@ std::string stripped(const std::string& text) {
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \n") + 1 - first);
 }
 
-double mean_over(const std::string& expression, const std::vector<RunValues>& runs, const std::string& place) {
+double mean_over(const std::string& expression, const std::vector<RunValues>& runs,
+                 const std::string& place) {
   double sum = 0;
   unsigned count = 0;
   for (const RunValues& run : runs)

@@ -44,10 +44,10 @@ TEST(Pareto, TheFrontHasThePointsThanWhichNoneIsLower) {
 }
 
 TEST(Pareto, WithoutBothValuesItIsRefused) {
-  expect_refused({{replaced(good, ", at: plain.cycles / plain.cycles", ""), "e.yaml:11:", "needs `at`"},
+  expect_refused({{replaced(good, ", at: plain.cycles / plain.cycles", ""), "e.yaml:12:", "needs `at`"},
                   {replaced(good, "at: compressed.cycles", "at: compressed.cicles"),
-                   "e.yaml:12:", "did you mean 'cycles'"},
-                  {replaced(good, "x: pareto\n", ""), "e.yaml:10:", "`at` needs x: pareto"}});
+                   "e.yaml:13:", "did you mean 'cycles'"},
+                  {replaced(good, "x: pareto\n", ""), "e.yaml:11:", "`at` needs x: pareto"}});
 }
 
 }  // namespace

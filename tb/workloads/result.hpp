@@ -93,12 +93,22 @@ struct WorkloadResult {
     const double want = static_cast<double>(expected), have = static_cast<double>(got);
     if (std::isnan(want) && std::isnan(have)) return;
     const double error = std::isnan(want) || std::isnan(have) ? std::numeric_limits<double>::infinity()
-                                                              : std::abs(have - want);
+                                                              : distance(expected, got);
     max_error = std::max(max_error, error);
     if (std::isfinite(error) && error <= within * std::max(1.0, std::abs(want))) return;
     if constexpr (std::is_floating_point_v<T>)
       if (ulps_between(expected, got) <= within_ulp) return;
     mismatch(1, fmt::format("{}[{}]: expected {}, got {}", buffer, index, number(expected), number(got)));
+  }
+
+  /// |a - b|. That of 64-bit integers is taken before it is rounded: as doubles, different ones may be equal.
+  template <class T>
+  static double distance(T a, T b) {
+    if constexpr (std::is_integral_v<T>)
+      return static_cast<double>(a < b ? static_cast<std::uint64_t>(b) - static_cast<std::uint64_t>(a)
+                                       : static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
+    else
+      return std::abs(static_cast<double>(b) - static_cast<double>(a));
   }
 
   void mismatch(std::size_t count, std::string description) {

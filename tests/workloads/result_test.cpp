@@ -60,5 +60,25 @@ TEST(WorkloadResult, AddsUpOverBuffersAndKeepsTheFirstMismatch) {
   EXPECT_EQ(result.first, "b[1]: expected 2, got 7");
 }
 
+/// Two numbers of 64 bits that are the same as doubles.
+TEST(WorkloadResult, IntegersOf64BitsDifferByASingleOne) {
+  const auto compared_64 = [](std::uint64_t expected, std::uint64_t got, double tolerance) {
+    WorkloadResult result;
+    result.compare<std::uint64_t>("c", std::vector{expected}, std::vector{got}, tolerance);
+    return result;
+  };
+  const std::uint64_t large = 7884233062730717075;
+  EXPECT_TRUE(compared_64(large, large, 0).passed());
+  const auto result = compared_64(large, large + 1, 0);
+  EXPECT_EQ(result.first, "c[0]: expected 7884233062730717075, got 7884233062730717076");
+  EXPECT_EQ(result.max_error, 1);
+  EXPECT_FALSE(compared_64(large + 1, large, 0).passed());
+  EXPECT_TRUE(compared_64(large, large + 1, 1e-18).passed());
+  WorkloadResult of_signs;
+  of_signs.compare<std::int64_t>("c", std::vector<std::int64_t>{-(1ll << 62) - 1},
+                                 std::vector<std::int64_t>{-(1ll << 62)});
+  EXPECT_FALSE(of_signs.passed());
+}
+
 }  // namespace
 }  // namespace heddle::result_test

@@ -117,7 +117,7 @@ bool EventTriggers::gathers(const IssuedInstruction& i) const {
 void EventTriggers::issued(unsigned, const IssuedInstruction& i, Cycle now) {
   const ptx::Instruction& instruction = kernel_->code[i.pc];
   issued_line_ = instruction.line;
-  if (gathers(i)) return;
+  if (instruction.made || gathers(i)) return;
   Event e{.kind = AssistEventKind::pc,
           .warp = i.warp,
           .line = instruction.line,

@@ -216,6 +216,7 @@ struct Instruction {
   std::array<std::uint8_t, 2> predicate_destinations{};
   std::uint8_t upper_words = 0;       ///< bit k: destination k is the upper word of a 64-bit register
   bool packed = false;                ///< a destination holds several narrow values
+  bool made = false;                  ///< by the register allocator or a pass: the PTX file has none such
   std::uint64_t predicate_reads = 0;  ///< bit p: predicate p is read, the guard included (scoreboard)
   std::int8_t guard = -1;             ///< predicate that gates the lanes, or -1
   bool guard_negated = false;

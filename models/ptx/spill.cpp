@@ -54,6 +54,13 @@ std::vector<Draft> load_from_slot(DraftKernel& k, RegisterId to, std::uint32_t s
   return {frame_load(k, word, slot), word_to_predicate(word, to)};
 }
 
+/// One that the instruction `of` needs because its registers live in the frame.
+Draft made_for(const Draft& of, Draft d) {
+  d.instruction.line = of.instruction.line;
+  d.instruction.made = true;
+  return d;
+}
+
 void replace(Draft& d, RegisterId from, RegisterId to) {
   for (unsigned i = 0; i < d.instruction.source_count; ++i)
     if (d.sources[i].reg == from) d.sources[i].reg = to;
@@ -97,14 +104,10 @@ void save_across_calls(DraftKernel& kernel) {
   for (const Call& call : calls)
     for (const RegisterId r : call.live) {
       const std::uint32_t slot = slots.of(r);
-      for (Draft& d : store_to_slot(kernel, r, slot)) {
-        d.instruction.line = kernel.code[call.at].instruction.line;
-        edit.before(call.at - 1, d);
-      }
-      for (Draft& d : load_from_slot(kernel, r, slot)) {
-        d.instruction.line = kernel.code[call.at].instruction.line;
-        edit.after(call.at + 1, d);
-      }
+      for (const Draft& d : store_to_slot(kernel, r, slot))
+        edit.before(call.at - 1, made_for(kernel.code[call.at], d));
+      for (const Draft& d : load_from_slot(kernel, r, slot))
+        edit.after(call.at + 1, made_for(kernel.code[call.at], d));
     }
   edit.apply(kernel.code);
 }
@@ -129,7 +132,6 @@ void spill(DraftKernel& kernel, const std::vector<RegisterId>& spilled, std::vec
     for_each_read(d, note(reads));
     for_each_write(d, note(writes));
     if (reads.empty() && writes.empty()) continue;
-    const std::uint32_t line = d.instruction.line;
     // A guarded write leaves the old value in some lanes: it is loaded first, and then all lanes are stored.
     if (d.guard != no_register)
       for (const RegisterId r : writes) note(reads)(r);
@@ -144,17 +146,13 @@ void spill(DraftKernel& kernel, const std::vector<RegisterId>& spilled, std::vec
     };
     for (const RegisterId r : reads) {
       const std::uint32_t slot = slots.of(r);
-      for (Draft& load : load_from_slot(kernel, stand_in_of(r), slot)) {
-        load.instruction.line = line;
-        edit.before(i, load);
-      }
+      for (const Draft& load : load_from_slot(kernel, stand_in_of(r), slot))
+        edit.before(i, made_for(d, load));
     }
     for (const RegisterId r : writes) {
       const std::uint32_t slot = slots.of(r);
-      for (Draft& store : store_to_slot(kernel, stand_in_of(r), slot)) {
-        store.instruction.line = line;
-        edit.after(i, store);
-      }
+      for (const Draft& store : store_to_slot(kernel, stand_in_of(r), slot))
+        edit.after(i, made_for(d, store));
     }
     // The registers of a vector access must stay consecutive.
     if (d.instruction.memory.elements > 1) {

@@ -160,6 +160,7 @@ std::string rtl_key(const RtlSource& source) {
   for (const std::string& flag : compile_flags) hash.add(flag);
   hash.add(optimisation(source));
   for (const std::string& flag : flags_of(source)) hash.add(flag);
+  hash.add("files by absolute paths");  // objects in caches that were made otherwise may be of other RTL
   return hash.text();
 }
 

@@ -101,6 +101,22 @@ Error explain(const RtlSource& source, const std::vector<Message>& warnings) {
                                       : ""});
 }
 
+std::vector<fs::path> files_of_command(const RtlSource& source) {
+  std::vector<fs::path> files = files_to_read_first(source);
+  files.push_back(source.file);
+  return files;
+}
+
+/// Messages name files as the user does.
+void name_as_given(const RtlSource& source, std::string& output) {
+  for (const fs::path& file : files_of_command(source)) {
+    const std::string told = fs::absolute(file).string(), given = file.string();
+    if (told == given) continue;
+    for (std::size_t at = 0; (at = output.find(told, at)) != std::string::npos; at += given.size())
+      output.replace(at, told.size(), given);
+  }
+}
+
 CommandResult call(const RtlSource& source, const std::vector<std::string>& mode,
                    const std::set<std::string>& waived, const std::vector<std::string>& more) {
   verilator_version();  // tells what to install where there is none
@@ -115,6 +131,7 @@ CommandResult call(const RtlSource& source, const std::vector<std::string>& mode
   add(verilator_files(source));
   add(more);
   CommandResult result = run_command(command, source.users ? most_seconds : 0);
+  name_as_given(source, result.output);
   if (result.exit_code == CommandResult::timed_out)
     throw Error({.place = source.file.string(),
                  .what = fmt::format("Verilator has not read the RTL within {} s", most_seconds)});
@@ -136,9 +153,9 @@ std::vector<std::string> verilator_options(const RtlSource& source) {
 }
 
 std::vector<std::string> verilator_files(const RtlSource& source) {
+  // Verilator looks for a relative path in the folders of -I, too, where Heddle's own RTL may have the same.
   std::vector<std::string> files;
-  for (const fs::path& file : files_to_read_first(source)) files.push_back(file.string());
-  files.push_back(source.file.string());
+  for (const fs::path& file : files_of_command(source)) files.push_back(fs::absolute(file).string());
   return files;
 }
 

@@ -53,6 +53,17 @@ std::string module_of(const std::string& width, const std::string& before = "") 
          "-1:0] a_o);\n  always_ff @(posedge clk_i) a_o <= '0;\nendmodule\n";
 }
 
+/// Heddle's own RTL has a file at the same relative path, and its folders are searched for includes.
+TEST_F(UserRtlTest, ARelativePathIsThatOfTheUsersFile) {
+  write("register_file/mov_injector.sv", module_of("7"));
+  const fs::path before = fs::current_path();
+  fs::current_path(folder());
+  EXPECT_EQ(width("register_file/mov_injector.sv"), 7u);
+  write("register_file/mov_injector.sv", module_of("7") + "oops\n");
+  EXPECT_EQ(problem("register_file/mov_injector.sv").place, "register_file/mov_injector.sv:4:1");
+  fs::current_path(before);
+}
+
 TEST_F(UserRtlTest, APackageInAFileOfItsOwnIsFoundAndReadFirst) {
   write("sizes_pkg.sv",
         "package sizes_pkg;\n  import base_pkg::*;\n  localparam int W = B + 2;\nendpackage\n");

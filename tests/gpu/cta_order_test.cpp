@@ -66,13 +66,13 @@ TEST(CtaStart, IsLaterByADrawAndChangesNoResult) {
     EXPECT_EQ(found[0], 1);
     return found[1];
   };
-  const double plain = run_with(0, 1), later = run_with(3, 1);
+  const double plain = run_with(0, 1), later = run_with(50, 1);
   EXPECT_EQ(run_with(0, 2), plain);
-  EXPECT_GT(later, plain + 100);
-  EXPECT_LT(later, plain + 200);
-  EXPECT_EQ(run_with(3, 1), later);
-  EXPECT_EQ(run_with(3, 1, false), later);
-  EXPECT_NE(run_with(3, 2), later);
+  EXPECT_GT(later, plain + 1500);
+  EXPECT_LT(later, plain + 3500);
+  EXPECT_EQ(run_with(50, 1), later);
+  EXPECT_EQ(run_with(50, 1, false), later);
+  EXPECT_NE(run_with(50, 2), later);
 }
 
 TEST(CtaOrder, Reversed) {

@@ -255,7 +255,7 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"range_indicator_table", "warped_compression/range_indicator_table.sv",
               ".encodings_i(update_encodings_i)", ".encodings_i(update_encodings_i ^ 64'(i == 0))"},
         Fault{"mov_injector", "register_file/mov_injector.sv", "check_valid_i[s] && check_partial_i[s]",
-              "check_valid_i[s] && !check_partial_i[s]", "spmv"},
+              "check_valid_i[s] && !check_partial_i[s]", "mst"},
         Fault{"power_gate", "register_file/power_gate.sv", ".holding_i(holding[g])",
               ".holding_i(holding[g] && b != 0)"},
         Fault{"thread_compressor", "warped_compression/thread_compressor.sv", "= value[8*k +: 8]",

@@ -93,8 +93,9 @@ class RandomProgram {
   unsigned labels_ = 0;
 };
 
-std::vector<std::byte> result_of(const std::string& text, std::uint32_t max_registers) {
-  FunctionalDevice device;
+std::vector<std::byte> result_of(const std::string& text, std::uint32_t max_registers,
+                                 const ptx::CodeGeneration& code = {}) {
+  FunctionalDevice device({.code = code});
   Context context(device, {.build = {.max_registers = max_registers}});
   const Module module = context.load_text(text, "k.ptx");
   const DevicePointer to = context.allocate(threads * 128);
@@ -118,6 +119,39 @@ TEST(Spill, ProgramsComputeTheSameWithFewRegisters) {
     }
   }
   EXPECT_TRUE(spilled);
+}
+
+TEST(Spill, ProgramsComputeTheSameInEachInstructionSet) {
+  const std::uint64_t first = testing::UnitTest::GetInstance()->random_seed();
+  for (std::uint64_t seed = first; seed < first + 40; ++seed) {
+    Random rng(seed);
+    const std::string text = RandomProgram(rng).text();
+    const std::vector<std::byte> expected = result_of(text, 63);
+    for (const auto isa :
+         {ptx::InstructionSet::ptx, ptx::InstructionSet::fermi, ptx::InstructionSet::ptxplus})
+      for (const std::uint32_t level : {1u, 2u})
+        for (const std::uint32_t cap : {63u, 16u})
+          EXPECT_EQ(result_of(text, cap, {isa, level}), expected)
+              << "seed " << seed << ", " << name_of(isa) << ", level " << level << "\n"
+              << text;
+  }
+}
+
+/// What the allocator and the passes add is told from what the file has: events of a line happen once.
+TEST(Spill, InstructionsThatTheFileDoesNotHaveSaySo) {
+  const std::uint64_t first = testing::UnitTest::GetInstance()->random_seed();
+  for (std::uint64_t seed = first; seed < first + 20; ++seed) {
+    Random rng(seed);
+    const std::string text = RandomProgram(rng).text();
+    const auto of_the_file = [&](std::uint32_t cap) {
+      const ptx::Kernel kernel = ptx::kernel_of(text, "k.ptx", "k", {.max_registers = cap});
+      std::vector<std::uint32_t> lines;
+      for (const ptx::Instruction& i : kernel.code)
+        if (!i.made) lines.push_back(i.line);
+      return lines;
+    };
+    EXPECT_EQ(of_the_file(12), of_the_file(63)) << "seed " << seed << "\n" << text;
+  }
 }
 
 TEST(Spill, VectorAccessesNameConsecutiveAlignedRegisters) {

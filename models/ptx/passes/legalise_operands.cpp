@@ -27,6 +27,7 @@ void move_ahead(DraftKernel& kernel, CodeEdit& edit, std::uint32_t i, unsigned k
   Draft move;
   move.mnemonic = "mov";
   move.instruction.line = d.instruction.line;
+  move.instruction.made = true;
   move.instruction.operand[0] = d.instruction.operand[k];
   add_destination(kernel, move, r);
   move.instruction.execute = move_bits(wide ? 64 : 32);

@@ -122,7 +122,7 @@ void VirtualRegisters::fetching(unsigned w, std::uint32_t first, std::span<const
 FetchHook::Use VirtualRegisters::decoded(unsigned w, std::uint32_t word, std::uint64_t bits, bool first) {
   switch (metadata_of(bits)) {
     case Metadata::pbr:
-      if (!first) return Use::behind;
+      if (!first) return Use::next_fetch;
       releases_.branch(w);
       return Use::done;
     case Metadata::pir:

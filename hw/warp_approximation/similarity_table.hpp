@@ -29,12 +29,6 @@ class SimilarityTable {
   RegisterSimilarity of(unsigned w, unsigned r, unsigned path) const {
     return RegisterSimilarity::of_pins((*shown_[w].entries)[r * divergence_paths + path]);
   }
-  /// All source registers of an instruction of warp w are similar in `path` at a level of d.
-  bool similar_sources(unsigned w, const ptx::Instruction& i, unsigned path, unsigned d) const {
-    bool similar = true;
-    for (unsigned k = 0; similar && k < i.source_count; ++k) similar = of(w, i.sources[k], path).counts_at(d);
-    return similar;
-  }
   const WarpPaths& paths(unsigned w) const { return *shown_[w].paths; }
   LaneMask lanes(unsigned w, unsigned path) const { return paths(w).lanes[path]; }
   /// Throws Error when the table shows no lane.

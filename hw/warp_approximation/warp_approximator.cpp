@@ -63,15 +63,14 @@ std::uint8_t WarpApproximator::setting(const InFlight& f) { return level_.of(cod
 
 /// Of what reads or writes registers as the program does: its instructions, and MOVs that expand a scalar.
 bool WarpApproximator::ask(const InFlight& f) {
-  const bool by_lane = computes_by_lane(*f.instruction);
-  if (!registers_.decodes(f) || (!by_lane && f.reads == 0 && f.instruction->destination_count == 0))
-    return false;
+  const bool has_registers = f.reads != 0 || f.instruction->destination_count != 0;
+  if (!registers_.decodes(f) || (!has_registers && !computes_by_lane(*f.instruction))) return false;
   LaneDecisions::Question q;
   if (!f.injected()) {
     const InstructionApproximation& code = code_of(f);
     q.level = level_of(f, code);
-    q.approximable = by_lane && code.is == Approximation::approximable;
-    q.uniform = by_lane && scalar_execution_ && code.uniform;
+    q.approximable = code.is == Approximation::approximable;
+    q.uniform = scalar_execution_ && code.uniform;
   }
   decisions_.ask(f, q);
   return true;
@@ -92,7 +91,7 @@ void WarpApproximator::decided_for(const InFlight& f, const DecidedLanes& decide
   const InstructionApproximation& code = code_of(f);
   const std::uint8_t level = level_of(f, code);
   const bool approximable = code.is == Approximation::approximable;
-  if (approximable && computes_by_lane(*f.instruction)) {
+  if (approximable) {
     ++marked_;
     if (levels_ != nullptr) *levels_ += level;
   }

@@ -236,7 +236,7 @@ const ptx::Kernel& Function::kernel(const LaunchShape& shape) const {
   ModuleState& m = *module_;
   ptx::BuildOptions options = m.context.options_.build;
   options.divergence = m.context.device_.divergence();
-  options.code = m.context.device_.code_generation();
+  options.code_generation = m.context.device_.code_generation();
   // A CTA's registers must fit into one SM.
   const std::uint32_t warps = std::max(1u, warps_per_cta(shape.cta));
   options.max_registers = std::min(options.max_registers, std::max(1u, options.file_registers / warps));

@@ -22,7 +22,7 @@ class FunctionalDevice : public Device {
     std::uint64_t max_instructions = 0;  ///< warp instructions a launch; 0: no limit
     LaunchLimits limits{};
     ptx::Divergence divergence = ptx::Divergence::stack;
-    ptx::CodeGeneration code{};
+    ptx::CodeGeneration code_generation{};
     /// CTAs of a launch that the GPU holds at a time; null: those of 15 SMs with 8 each.
     std::function<std::uint64_t(const LaunchRequest&)> resident_ctas{};
   };
@@ -39,7 +39,7 @@ class FunctionalDevice : public Device {
   void launch(const LaunchRequest&) override;
 
   ptx::Divergence divergence() const override { return options_.divergence; }
-  ptx::CodeGeneration code_generation() const override { return options_.code; }
+  ptx::CodeGeneration code_generation() const override { return options_.code_generation; }
 
   /// Instructions that warps have issued (guarded off ones included), over all launches.
   std::uint64_t warp_instructions() const { return warp_instructions_; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -26,9 +27,10 @@ class BitSet {
     }
     return added != 0;
   }
-  /// Removes all of `other`.
+  /// Removes all of `other`, which may be a set of fewer numbers.
   void subtract(const BitSet& other) {
-    for (std::size_t w = 0; w < words_.size(); ++w) words_[w] &= ~other.words_[w];
+    const std::size_t common = std::min(words_.size(), other.words_.size());
+    for (std::size_t w = 0; w < common; ++w) words_[w] &= ~other.words_[w];
   }
   template <class F>
   void for_each(F&& f) const {

@@ -10,7 +10,7 @@
 namespace heddle::ptx {
 
 /// Instructions to be put between those of a function, and others to be taken away, all at once. A jump to an
-/// instruction leads to what was inserted before it, with its pragmas ahead of that. What stands behind an
+/// instruction leads to what was inserted before it, with its pragmas before that. What follows an
 /// instruction that goes takes over its pragmas and the jumps to it; a function's last one must not go.
 class CodeEdit {
  public:

@@ -31,10 +31,12 @@ void run_passes(DraftKernel& draft, const Function& function, const BuildOptions
     if (options.watch) options.watch(function.name, pass, listing(draft));
   };
   show("selection");
-  for (const Pass& pass : passes_of(options.code)) {
-    const DraftKernel before = draft;
-    pass.run(draft, options.code.isa);
-    check_pass(pass.name, before, draft);
+  const std::span<const Pass> passes = passes_of(options.code_generation);
+  if (passes.empty()) return;
+  BitSet unwritten = read_unwritten(draft);
+  for (const Pass& pass : passes) {
+    pass.run(draft, options.code_generation.isa);
+    unwritten = check_pass(pass.name, draft, unwritten);
     show(pass.name);
   }
 }
@@ -146,7 +148,7 @@ Kernel compile_kernel(const SourceText& source, const Module& module, const Call
   kernel.file = source.files.parts()[entry.file].file;
   kernel.max_threads = entry.max_threads;
   kernel.divergence = options.divergence;
-  kernel.generation = options.code;
+  kernel.code_generation = options.code_generation;
   layout.describe(kernel);
   std::vector<Compiled> compiled;
   std::vector<std::uint32_t> frames;

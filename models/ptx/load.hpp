@@ -25,9 +25,9 @@ struct BuildOptions {
   /// It is a subroutine of assist warps: ld.line and st.line are legal, and what live_values.hpp has.
   bool line_space = false;
   Divergence divergence = Divergence::stack;  ///< of the GPU (Device::divergence)
-  CodeGeneration code{};                      ///< the same (Device::code_generation)
+  CodeGeneration code_generation{};           ///< the same (Device::code_generation)
   RegisterTable* registers = nullptr;         ///< is filled with those of the kernel (register_table.hpp)
-  /// Is shown each function ahead of the passes, as "selection", and behind each of them
+  /// Is shown each function before the passes, as "selection", and after each of them
   /// (passes/listing.hpp).
   std::function<void(std::string_view function, std::string_view pass, const std::string& code)> watch{};
 };

@@ -267,7 +267,7 @@ struct Kernel {
   std::uint32_t local_bytes = 0;        ///< local memory a thread, the call stack included
   std::uint32_t spilled_registers = 0;  ///< virtual registers that live in local memory for want of registers
   Divergence divergence = Divergence::stack;  ///< for which it is compiled
-  CodeGeneration generation{};                ///< the same
+  CodeGeneration code_generation{};           ///< the same
   std::uint32_t max_threads = 0;              ///< of a CTA, as .maxntid or .reqntid says; 0 = not said
   std::shared_ptr<const std::vector<std::string>>
       text;                                    ///< the PTX source lines, for messages ((*text)[line - 1])

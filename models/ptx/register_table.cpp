@@ -23,7 +23,7 @@ RegisterTable register_table(const Kernel& kernel) {
   BuildOptions options;
   options.registers = &table;
   options.divergence = kernel.divergence;
-  options.code = kernel.generation;
+  options.code_generation = kernel.code_generation;
   const Kernel again = PtxModule(files).compile(kernel.name, options);
   if (kernel.spilled_registers != 0 || again.spilled_registers != 0)
     throw Error(

@@ -101,16 +101,10 @@ Error explain(const RtlSource& source, const std::vector<Message>& warnings) {
                                       : ""});
 }
 
-std::vector<fs::path> files_of_command(const RtlSource& source) {
-  std::vector<fs::path> files = files_to_read_first(source);
-  files.push_back(source.file);
-  return files;
-}
-
 /// Messages name files as the user does.
-void name_as_given(const RtlSource& source, std::string& output) {
-  for (const fs::path& file : files_of_command(source)) {
-    const std::string told = fs::absolute(file).string(), given = file.string();
+void name_as_given(const std::vector<fs::path>& files, std::string& output) {
+  for (const fs::path& file : files) {
+    const std::string told = verilator_path(file), given = file.string();
     if (told == given) continue;
     for (std::size_t at = 0; (at = output.find(told, at)) != std::string::npos; at += given.size())
       output.replace(at, told.size(), given);
@@ -128,10 +122,12 @@ CommandResult call(const RtlSource& source, const std::vector<std::string>& mode
   add(verilator_options(source));
   if (!waived.empty()) command.push_back("-Wno-fatal");
   for (const std::string& code : waived) command.push_back("-Wno-" + code);
-  add(verilator_files(source));
+  std::vector<fs::path> files = files_to_read_first(source);
+  files.push_back(source.file);
+  for (const fs::path& file : files) command.push_back(verilator_path(file));
   add(more);
   CommandResult result = run_command(command, source.users ? most_seconds : 0);
-  name_as_given(source, result.output);
+  name_as_given(files, result.output);
   if (result.exit_code == CommandResult::timed_out)
     throw Error({.place = source.file.string(),
                  .what = fmt::format("Verilator has not read the RTL within {} s", most_seconds)});
@@ -152,12 +148,7 @@ std::vector<std::string> verilator_options(const RtlSource& source) {
   return words;
 }
 
-std::vector<std::string> verilator_files(const RtlSource& source) {
-  // Verilator looks for a relative path in the folders of -I, too, where Heddle's own RTL may have the same.
-  std::vector<std::string> files;
-  for (const fs::path& file : files_of_command(source)) files.push_back(fs::absolute(file).string());
-  return files;
-}
+std::string verilator_path(const fs::path& file) { return fs::absolute(file).string(); }
 
 std::string run_verilator(const RtlSource& source, const std::vector<std::string>& mode, bool only_read,
                           const std::vector<std::string>& more) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,9 @@ namespace heddle {
 /// are ignored and that all warnings are told in one run.
 std::vector<std::string> verilator_options(const RtlSource& source);
 
-/// The files that it is to read, in order.
-std::vector<std::string> verilator_files(const RtlSource& source);
+/// A file of RTL on its command line: an absolute path. Verilator looks for a relative one in the folders of
+/// -I, too, where Heddle's own RTL may have the same.
+std::string verilator_path(const std::filesystem::path& file);
 
 /// Runs `verilator` with `mode` ("--cc", ...), the options and the files of the source, and returns its
 /// output. Throws Error with its first error; else, of a user's RTL, with all warnings that are not allowed,

@@ -188,9 +188,8 @@ struct Experiment {
         parameter(
             &E::perturb, "perturb", "runs", 0u, 9u, "",
             "runs of each point, in which irrelevant latencies are moved by a cycle and CTAs start up to "
-            "three "
-            "cycles later; the table then has means and spreads. 0: two, and perturb_up_to: 5; over time and "
-            "of lives one"),
+            "three cycles later; the table then has means and spreads. 0: two, and perturb_up_to: 5; one "
+            "over time and of lives"),
         parameter(&E::perturb_up_to, "perturb_up_to", "runs", 0u, 9u, "",
                   "where the cycles of a workload's runs differ by over 1 %: so many runs of its points, if "
                   "that is more"),

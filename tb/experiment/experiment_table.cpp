@@ -63,7 +63,8 @@ class Maker {
       if (!e_.workloads[i].group.empty()) groups[e_.workloads[i].group].push_back(done.column.values[i]);
     for (const auto& [group, values] : groups) done.group_means[group] = mean_of(values, mean);
     if (!c.published.empty() && !c.mark.empty()) done.mark = mark_of(c, place);
-    done.told = values_of_reason(e_, c.why, place, done.column, runs_);
+    done.told = values_of_reason(e_, c.why, place, done.column,
+                                 [&](std::size_t row) -> const RunValues& { return runs_[row]; });
     return done;
   }
 

@@ -18,12 +18,12 @@ std::string stripped(const std::string& text) {
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \n") + 1 - first);
 }
 
-double mean_over(const std::string& expression, const std::vector<RunValues>& runs,
+double mean_over(const std::string& expression, std::size_t rows, const RunsOfRow& runs,
                  const std::string& place) {
   double sum = 0;
   unsigned count = 0;
-  for (const RunValues& run : runs)
-    if (const double v = value_of(expression, run, place); !std::isnan(v)) sum += v, ++count;
+  for (std::size_t row = 0; row < rows; ++row)
+    if (const double v = value_of(expression, runs(row), place); !std::isnan(v)) sum += v, ++count;
   return count == 0 ? std::numeric_limits<double>::quiet_NaN() : sum / count;
 }
 
@@ -47,11 +47,12 @@ std::vector<ReasonValue> values_in_reason(const std::string& why, const std::str
 
 std::vector<double> values_of_reason(const LoadedExperiment& e, const std::string& why,
                                      const std::string& place, const TableColumn& column,
-                                     const std::vector<RunValues>& runs) {
+                                     const RunsOfRow& runs) {
   std::vector<double> values;
   for (const ReasonValue& v : values_in_reason(why, place)) {
     if (v.label == of_all) {
-      values.push_back(v.expression.empty() ? column.mean : mean_over(v.expression, runs, place));
+      values.push_back(v.expression.empty() ? column.mean
+                                            : mean_over(v.expression, e.workloads.size(), runs, place));
       continue;
     }
     const auto found = std::ranges::find(e.workloads, v.label, &ExperimentWorkload::label);
@@ -65,7 +66,7 @@ std::vector<double> values_of_reason(const LoadedExperiment& e, const std::strin
                    .nearest = nearest_name(v.label, labels)});
     }
     const auto row = static_cast<std::size_t>(found - e.workloads.begin());
-    values.push_back(v.expression.empty() ? column.values[row] : value_of(v.expression, runs[row], place));
+    values.push_back(v.expression.empty() ? column.values[row] : value_of(v.expression, runs(row), place));
   }
   return values;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -19,11 +20,14 @@ struct ReasonValue {
 /// In their order. Throws Error at `place` for braces that do not close.
 std::vector<ReasonValue> values_in_reason(const std::string& why, const std::string& place);
 
-/// What each of them is; NaN where it has no value. `runs` has an element a workload. Throws Error as
+/// The runs of the workload of this row.
+using RunsOfRow = std::function<const RunValues&(std::size_t row)>;
+
+/// What each of them is; NaN where it has no value. Throws Error as
 /// `value_of` does, and for a workload that the experiment does not have.
 std::vector<double> values_of_reason(const LoadedExperiment& experiment, const std::string& why,
                                      const std::string& place, const TableColumn& column,
-                                     const std::vector<RunValues>& runs);
+                                     const RunsOfRow& runs);
 
 /// The text with `values` in place of the braces.
 std::string reason_with(const std::string& why, const std::vector<double>& values, Unit unit);

@@ -94,9 +94,8 @@ void check_expressions(const LoadedExperiment& e, const RunValues& runs) {
     if (c.points.empty()) value_of(c.value, runs, e.compare_places[i]);
     for (const FitPoint& p : c.points)
       for (const std::string& expression : {p.x, p.y}) value_of(expression, runs, e.compare_places[i]);
-    const std::size_t rows = e.workloads.size();
-    values_of_reason(e, c.why, e.compare_places[i], {.values = std::vector<double>(rows)},
-                     std::vector<RunValues>(rows, runs));
+    values_of_reason(e, c.why, e.compare_places[i], {.values = std::vector<double>(e.workloads.size())},
+                     [&](std::size_t) -> const RunValues& { return runs; });
   }
 }
 

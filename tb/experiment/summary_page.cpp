@@ -83,7 +83,8 @@ void details(std::string& out, const ExperimentTable& t) {
   if (d.perturb > 1)
     out += fmt::format(
         " Means over {} runs{}, in which the latencies of the L2's ROP and of the memory controllers are "
-        "moved by a cycle and CTAs start up to three cycles later; behind ± is half of the 95 % interval.",
+        "moved by a cycle and CTAs start up to three cycles later; the number after ± is half of the 95 % "
+        "interval.",
         d.perturb,
         d.perturb_up_to > d.perturb
             ? fmt::format(" ({} of workloads whose cycles differ by over 1 %)", d.perturb_up_to)

@@ -61,7 +61,7 @@ class Drawing {
       set("warp_approximation.scalar_file", "true");
     if (random_.one_in(5)) draw_compressed_lines();
     if (random_.one_in(4) && !chosen("register_virtualization.registers=1024")) draw_assist_warps();
-    if (choice.rtl && random_.one_in(40)) m_.rtl = draw_rtl();
+    if (choice.rtl_one_in != 0 && random_.one_in(choice.rtl_one_in)) m_.rtl = draw_rtl();
     if ((uses("line_compression") || uses("caba")) && random_.one_in(2)) draw_l2_tags();
     return m_;
   }

@@ -27,7 +27,7 @@ struct MachineChoice {
   bool check = true;                ///< all under tandem execution
   bool pinned = false;              ///< take `fixed` as it is
   Machine fixed{};
-  bool rtl = true;  ///< now and then blocks as RTL
+  unsigned rtl_one_in = 40;  ///< so often is a block RTL; 0: never
 };
 
 /// GPU x scheduler x techniques with their policies x sizes of tables, collectors,

@@ -16,7 +16,7 @@ FunctionalDevice::Options functional_device_of(const GpuConfig& gpu) {
       .max_instructions = gpu.max_cycles,
       .limits = {.threads_per_cta = gpu.sm.threads, .shared_bytes_per_cta = gpu.sm.load_store.shared_bytes},
       .divergence = gpu.sm.divergence,
-      .code = gpu.sm.code_generation(),
+      .code_generation = gpu.sm.code_generation(),
       .resident_ctas = [sms = gpu.sms, sm = gpu.sm](const LaunchRequest& r) {
         return std::uint64_t{sms} * occupancy(static_cast<std::uint32_t>(r.cta.count()), r.kernel.registers,
                                               r.kernel.shared_bytes + r.dynamic_shared_bytes, sm)

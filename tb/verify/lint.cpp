@@ -34,7 +34,7 @@ std::string lint(const RtlSource& source) {
                                  source.users ? "--no-timing" : "-Wall"};
   for (std::string& option : verilator_options(source)) words.push_back(std::move(option));
   for (const auto& file : files_of(source))
-    if (file.extension() == ".sv" || file.extension() == ".v") words.push_back(file.string());
+    if (file.extension() == ".sv" || file.extension() == ".v") words.push_back(verilator_path(file));
   return complaint(words);
 }
 

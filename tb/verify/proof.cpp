@@ -63,13 +63,13 @@ ProofVerdict prove(std::string_view block, const ProofClaim& claim, bool broken)
     files = broken_files(std::move(files), claim.broken, folder.path());
   if (claim.never.empty()) return assertions_hold(source, files, folder.path());
   const fs::path gates = folder.path() / "gates.blif";
-  write_file(
-      folder.path() / "harness.ys",
-      read_command(source, files) +
-          fmt::format("prep -flatten -top {}\nselect -assert-count 1 o:*\nselect -assert-count 1 o:{}\n"
-                      "memory_map\nasync2sync\n",
-                      source.block, claim.never) +
-          write_gates(gates));
+  write_file(folder.path() / "harness.ys",
+             read_command(source, files) +
+                 fmt::format("prep -flatten -top {}\nselect -assert-count 1 o:{}\n"
+                             "delete -output o:* o:{} %d\nopt_clean\n"  // other claims' outputs
+                             "memory_map\nasync2sync\n",
+                             source.block, claim.never, claim.never) +
+                 write_gates(gates));
   run_tool(yosys, {"-q", "-s", "harness.ys"}, folder.path(), fmt::format("proof of {}", source.block));
   return never_high(gates, decision_seconds);
 }

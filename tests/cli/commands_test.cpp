@@ -41,6 +41,9 @@ TEST(Help, OfEveryCommandExplainsItsOptions) {
 }
 
 TEST(Kernel, SaysWhatItIsMadeOf) {
+  expect_in(said({"kernel", "vectoradd", "--passes", "--set", "sm.isa=fermi", "--set", "sm.optimize=2"}),
+            {"vectoradd, after selection", "vectoradd, after fold_constants", "param[0x",
+             "vectoradd, after straighten"});
   expect_in(said({"kernel", "vectoradd"}),
             {"vectoradd\n", "8 a thread, at most 8 live at a time; 0 values spilled; 1 predicates",
              "2 loads, 1 stores", "6 CTAs of 256 threads an SM: 48 of 48 warps; limited by warps",

@@ -27,7 +27,7 @@ class CompiledKernels : public testing::TestWithParam<unsigned> {};
 
 TEST_P(CompiledKernels, ComputeOnTheHostAndAsPtxWhatTheScalarInterpreterDoes) {
   for (std::uint64_t n = 0; n < 5; ++n) {
-    Case c = draw_compiled_case(seed, n, {.rtl = false});
+    Case c = draw_compiled_case(seed, n, {.rtl_one_in = 0});
     c.compiled = GetParam();
     const CaseResult r = check(c, no_machine);
     EXPECT_EQ(r.verdict, Verdict::passed) << "seed " << seed << ", kernel " << n << ": " << r.text;
@@ -37,7 +37,7 @@ TEST_P(CompiledKernels, ComputeOnTheHostAndAsPtxWhatTheScalarInterpreterDoes) {
 INSTANTIATE_TEST_SUITE_P(Level, CompiledKernels, testing::Values(0u, 3u));
 
 TEST(CompiledKernel, WithOtherInputsIsSeenToDiffer) {
-  Case c = draw_compiled_case(seed, 1, {.rtl = false});
+  Case c = draw_compiled_case(seed, 1, {.rtl_one_in = 0});
   const ClangKernel clang(c.kernel, 0);
   const Buffers expected = run_scalar(c.kernel);
   EXPECT_EQ(difference(c.kernel, expected, run_on_host(c.kernel, clang.library())), "") << "seed " << seed;
@@ -63,7 +63,7 @@ class Variable {
 TEST(CompiledKernel, LeavesNoFilesWhetherItCompilesOrNot) {
   const TemporaryFolder temporary, nothing;
   const Variable folder("TMPDIR", temporary.path());
-  const Case c = draw_compiled_case(seed, 2, {.rtl = false});
+  const Case c = draw_compiled_case(seed, 2, {.rtl_one_in = 0});
   {
     const ClangKernel clang(c.kernel, 3);
     EXPECT_FALSE(std::filesystem::is_empty(temporary.path()));
@@ -77,7 +77,7 @@ TEST(CompiledKernel, LeavesNoFilesWhetherItCompilesOrNot) {
 TEST(CompiledKernel, WithoutClangIsOneError) {
   const TemporaryFolder nothing;
   const Variable path("PATH", nothing.path());
-  const Case c = draw_compiled_case(seed, 0, {.rtl = false});
+  const Case c = draw_compiled_case(seed, 0, {.rtl_one_in = 0});
   for (const auto& needs_clang : std::vector<std::function<void()>>{
            [] { require_clang(); }, [&] { ClangKernel(c.kernel, 0); }, [&] { ptx_of(c); }}) {
     try {

@@ -31,7 +31,8 @@ struct PtxRun {
   PtxRun(const std::string& body, const Techniques& techniques, const GpuConfig& config,
          RtlLibrary* rtl = nullptr)
       : gpu(config, techniques, rtl, stats),
-        kernel(ptx::load_module(text(body), "test.ptx", {.code = config.sm.code_generation()}).front()) {}
+        kernel(ptx::load_module(text(body), "test.ptx", {.code_generation = config.sm.code_generation()})
+                   .front()) {}
 
   static GpuConfig one_sm() {
     GpuConfig config;

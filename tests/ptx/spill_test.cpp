@@ -95,7 +95,7 @@ class RandomProgram {
 
 std::vector<std::byte> result_of(const std::string& text, std::uint32_t max_registers,
                                  const ptx::CodeGeneration& code = {}) {
-  FunctionalDevice device({.code = code});
+  FunctionalDevice device({.code_generation = code});
   Context context(device, {.build = {.max_registers = max_registers}});
   const Module module = context.load_text(text, "k.ptx");
   const DevicePointer to = context.allocate(threads * 128);

@@ -108,7 +108,7 @@ void InstructionFetch::deliver(const Fetched& f) {
   unsigned k = 0, delivered = 0, slots = InstructionBuffer::size;
   for (; k < f.count && slots != 0; ++k) {
     const Word read = metadata_ != nullptr ? word(f, k, known) : Word::instruction;
-    if (read == Word::behind) break;
+    if (read == Word::next_fetch) break;
     if (read == Word::instruction) {
       warps_[w].program.buffer.push(instruction(f, k));
       ++delivered;
@@ -127,12 +127,12 @@ InstructionFetch::Word InstructionFetch::word(const Fetched& f, unsigned k, cons
     return Word::skipped;
   }
   if (!CodeImage::is_metadata(f.words[k])) return Word::instruction;
-  if (k >= FetchHook::most_words) return Word::behind;
+  if (k >= FetchHook::most_words) return Word::next_fetch;
   switch (metadata_->decoded(f.warp, f.first + k, f.words[k], k == 0)) {
     case FetchHook::Use::done:
       return Word::decoded;
-    case FetchHook::Use::behind:
-      return Word::behind;
+    case FetchHook::Use::next_fetch:
+      return Word::next_fetch;
     default:
       return Word::instruction;
   }

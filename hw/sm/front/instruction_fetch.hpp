@@ -80,7 +80,7 @@ class InstructionFetch {
   void send_to_decoder(Fetched& f, std::uint64_t due, Cycle now);
   void deliver(const Fetched& f);
   /// What becomes of a word.
-  enum class Word : std::uint8_t { instruction, skipped, decoded, behind };
+  enum class Word : std::uint8_t { instruction, skipped, decoded, next_fetch };
   Word word(const Fetched& f, unsigned k, const FetchHook::Known& known);
   DecodedWord instruction(const Fetched& f, unsigned k);
   std::uint64_t address_of(std::uint32_t word) const {

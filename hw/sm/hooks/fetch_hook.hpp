@@ -14,7 +14,7 @@ class FetchHook {
  public:
   virtual ~FetchHook() = default;
 
-  /// Of a fetch, so many words can be metadata; what follows is of the next fetch.
+  /// A fetch takes metadata among so many of its first words; metadata after these begins the next fetch.
   static constexpr unsigned most_words = 2;
   /// What the holder knows of words that are being fetched.
   struct Known {
@@ -25,7 +25,7 @@ class FetchHook {
   /// Is metadata decoded beside the instructions of its fetch, or does it take the place of one?
   virtual bool beside() const = 0;
   /// Words from `first` on, `most_words` at most, are being fetched for warp w, which has issued all
-  /// instructions ahead of them and for which no other fetch is under way. At most once a cycle; `known`
+  /// instructions before them and for which no other fetch is under way. At most once a cycle; `known`
   /// gives the answers in the same order, two cycles later or more and one a cycle, when warp w comes to the
   /// words.
   virtual void fetching(unsigned w, std::uint32_t first, std::span<const std::uint64_t> words) = 0;
@@ -35,9 +35,9 @@ class FetchHook {
   virtual void skipped(unsigned w, std::uint64_t contents) = 0;
   /// Warp w has come to a metadata word, which is decoded; `first` of its fetch or not.
   enum class Use : std::uint8_t {
-    done,    ///< it has taken effect
-    behind,  ///< it takes effect behind the instructions ahead of it: the next fetch begins with it
-    unknown  ///< it is no metadata of the holder
+    done,        ///< it has taken effect
+    next_fetch,  ///< the instructions before it must be issued first: the fetch ends, the next begins with it
+    unknown      ///< it is no metadata of the holder
   };
   virtual Use decoded(unsigned w, std::uint32_t word, std::uint64_t bits, bool first) = 0;
   /// The holder's flags for the next instruction of warp w, in program order; 0: none.

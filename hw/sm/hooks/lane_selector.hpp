@@ -6,7 +6,7 @@ namespace heddle {
 
 /// Which lanes of an instruction are read and executed, and whether one lane's result stands for all. One
 /// holder. It is asked when the instruction takes its collector unit, and answers in the second cycle from
-/// then on, ahead of all stations: as a block does whose inputs and answer are registers. That is no later
+/// then on, before all stations: as a block does whose inputs and answer are registers. That is no later
 /// than the first read of a register; an instruction that reads none waits for it.
 class LaneSelector {
  public:

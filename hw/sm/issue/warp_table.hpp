@@ -78,7 +78,7 @@ class WarpTable {
     changed(w);
   }
 
-  // Of a register that is rewritten in place ahead of the next instruction of warp w.
+  // Of a register that is rewritten in place before the next instruction of warp w.
 
   /// The scoreboard holds it from now on.
   void reserve(unsigned w, unsigned r) {

@@ -10,9 +10,8 @@ namespace heddle {
 /// while the instruction is the next of its warp, so that it may issue in the cycle in which its registers
 /// are free. One that misses keeps its warp from issue until the line has come.
 ///
-/// The cache has a port for these words in each scheduler's cycle, beside that of loads; how many Fermi has
-/// was not found, and its multiply-adds with such an operand are documented at full rate. A miss takes the
-/// port of loads, an MSHR and a place in the queue as any other.
+/// These words have ports of their own, as many as warps ask for in a cycle: how many Fermi has was not
+/// found. A miss takes the port of loads, an MSHR and a place in the queue, as a load does.
 class ConstantOperands {
  public:
   ConstantOperands(unsigned line_bytes, L1Cache& cache, WarpTable& warps, StatGroup& stats);

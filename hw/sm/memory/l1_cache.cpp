@@ -20,9 +20,10 @@ L1Cache::L1Cache(const CacheConfig& config, unsigned port_bytes, RequestQueue& q
       array_(config, encoded.space),
       mshrs_(config.mshr_entries, config.mshr_merges),
       statistics_(stats),
-      line_accesses_(stats.counter("line_accesses", "accesses",
-                                   "to the data of a line: loads when they read it, fills, stores to local "
-                                   "memory, write-backs of dirty lines")),
+      line_accesses_(
+          stats.counter("line_accesses", "accesses",
+                        "to the data of a line: loads and constant operands when they read it, fills, "
+                        "stores to local memory, write-backs of dirty lines")),
       tag_lookups_(
           stats.counter("tag_lookups", "lookups",
                         "of the tags alone, by accesses that bypass the cache: stores and atomics to "

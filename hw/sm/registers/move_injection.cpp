@@ -15,7 +15,8 @@ namespace heddle {
 
 namespace {
 
-/// Of a MOV ahead of an instruction that is not issued; those of held ones have their number_of.
+/// The tag of a MOV that an instruction waits for before it is issued; those of held instructions have their
+/// number_of.
 constexpr std::int8_t before_issue = -1;
 
 }  // namespace
@@ -89,8 +90,8 @@ OfferedInstruction& MoveInjection::move(unsigned r, RegisterId physical) {
   return offered_;
 }
 
-/// The MOV waits until the instruction behind it has read its own operands, of which the register may be one:
-/// they were asked for in the encoding that the MOV changes.
+/// The MOV waits until the instruction has read its own operands, of which the register may be one: they were
+/// asked for in the encoding that the MOV changes.
 const OfferedInstruction* MoveInjection::offer_to_held() {
   if (!waiting_) return nullptr;
   const InFlight* const f = collectors_.instruction(move_.unit);

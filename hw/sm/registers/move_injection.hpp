@@ -20,7 +20,7 @@ namespace heddle {
 /// room in the collectors. Its outputs follow from the inputs up to the cycle before.
 ///
 /// A memory instruction would hold one of a few collector units meanwhile. Where its registers are known when
-/// it is issued, it waits ahead of these: it loses its issue slot, and is issued once the MOV has written.
+/// it is issued, it waits without one: it loses its issue slot, and is issued once the MOV has written.
 class MoveInjection final : public InstructionSource, public CollectorGate {
  public:
   /// `encoding` says which registers are compressed.

@@ -20,7 +20,7 @@ struct CollectedInstruction {
   bool operator==(const CollectedInstruction&) const = default;
 };
 
-/// Which lanes it concerns: see LaneDecision.
+/// Which lanes read and execute, and which sources the representative lane holds for all: see LaneDecision.
 struct DecidedLanes {
   LaneMask executed;
   LaneMask read;                   ///< of sources that are no scalars
@@ -39,7 +39,7 @@ struct RepresentativeDecisionConfig {
 
 /// Decides whether the representative lane executes an instruction for all lanes of its path, and which of
 /// its sources lie in that lane alone (Wong2016 section 3.1.2). One instruction a cycle; the answer stands
-/// behind the next edge.
+/// after the next edge.
 class RepresentativeDecision final : public FeedForward<CollectedInstruction, DecidedLanes> {
  public:
   using Config = RepresentativeDecisionConfig;

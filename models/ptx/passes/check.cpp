@@ -32,21 +32,23 @@ std::string_view fault_of(const DraftKernel& kernel, const Draft& d) {
 
 }  // namespace
 
-void check_pass(std::string_view pass, const DraftKernel& before, const DraftKernel& after) {
+BitSet check_pass(std::string_view pass, const DraftKernel& kernel, const BitSet& unwritten) {
   const auto fail = [&](const Draft& d, std::string_view what) {
     throw std::logic_error(fmt::format("pass {}, PTX line {}: {}", pass, d.instruction.line, what));
   };
-  for (const Draft& d : after.code)
-    if (const std::string_view fault = fault_of(after, d); !fault.empty()) fail(d, fault);
-  const Draft& last = after.code.back();
+  for (const Draft& d : kernel.code)
+    if (const std::string_view fault = fault_of(kernel, d); !fault.empty()) fail(d, fault);
+  const Draft& last = kernel.code.back();
   if (!leaves(last.instruction) && last.instruction.control != Control::branch)
     fail(last, "the code has no end");
-  const BitSet was = read_unwritten(before);
-  read_unwritten(after).for_each([&](std::size_t r) {
-    if (r >= before.registers.size() || !was.contains(r))
-      fail(after.code.front(),
-           fmt::format("register {} is read before it is written", after.registers[r].name));
+  const BitSet now = read_unwritten(kernel);
+  BitSet added = now;
+  added.subtract(unwritten);
+  added.for_each([&](std::size_t r) {
+    fail(kernel.code.front(),
+         fmt::format("register {} is read before it is written", kernel.registers[r].name));
   });
+  return now;
 }
 
 }  // namespace heddle::ptx

@@ -43,9 +43,4 @@ void replace_operand(Draft& d, unsigned k, const OperandRef& with) {
       o.index = static_cast<std::uint8_t>(o.index - words);
 }
 
-void replace_sources(Draft& d, RegisterId from, RegisterId to) {
-  for (unsigned s = 0; s < d.instruction.source_count; ++s)
-    if (d.sources[s].reg == from) d.sources[s].reg = to;
-}
-
 }  // namespace heddle::ptx

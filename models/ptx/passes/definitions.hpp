@@ -28,7 +28,5 @@ class Definitions {
 void replace_operand(Draft&, unsigned k, const OperandRef& with);
 /// The register that operand k is; no_register for any other operand.
 RegisterId register_of(const Draft&, unsigned k);
-/// Every source that is register `from` becomes `to`, which is as wide.
-void replace_sources(Draft&, RegisterId from, RegisterId to);
 
 }  // namespace heddle::ptx

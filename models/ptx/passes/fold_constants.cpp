@@ -59,14 +59,13 @@ bool has_its_one(const Draft& d) {
 }
 
 /// The address of shared memory in a register that holds a literal is part of the access.
-bool fold_address(Draft& d, const Constant& c) {
+void fold_address(Draft& d, const Constant& c) {
   Instruction& i = d.instruction;
   if (i.memory.space != Space::shared || i.copy.any() || c.operand.kind != OperandRef::Kind::immediate)
-    return false;
+    return;
   const std::uint64_t at = c.operand.immediate + static_cast<std::uint64_t>(i.offset);
   replace_operand(d, 0, {});
   i.offset = static_cast<std::int64_t>(i.memory.address_bits == 32 ? at & 0xffffffffu : at);
-  return true;
 }
 
 void fold_operand(Draft& d, unsigned k, const Constant& c, InstructionSet isa) {

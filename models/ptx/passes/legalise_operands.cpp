@@ -18,8 +18,8 @@ bool is_narrow(const Draft& d) {
          std::none_of(d.destinations.begin(), d.destinations.begin() + i.destination_count, high);
 }
 
-/// Moves operand k into a register of its own ahead of instruction i.
-void move_ahead(DraftKernel& kernel, CodeEdit& edit, std::uint32_t i, unsigned k) {
+/// Moves operand k into a register of its own before instruction i.
+void move_before(DraftKernel& kernel, CodeEdit& edit, std::uint32_t i, unsigned k) {
   Draft& d = kernel.code[i];
   const bool wide = !is_narrow(d);
   kernel.registers.push_back({"_", wide ? Type::b64 : Type::b32});
@@ -54,7 +54,7 @@ void legalise_operands(DraftKernel& kernel, InstructionSet isa) {
       const bool needs = is_composite(d, k) || o.kind == OperandRef::Kind::special;
       if (!needs || o.kind == OperandRef::Kind::constant) continue;
       if (is_foreign(o, isa) || taken || !may_be_composite(d, k))
-        move_ahead(kernel, edit, i, k);
+        move_before(kernel, edit, i, k);
       else
         taken = true;
     }

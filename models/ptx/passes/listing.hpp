@@ -6,7 +6,7 @@
 
 namespace heddle::ptx {
 
-/// The code of a function ahead of register allocation, a line an instruction: its number, the line of the
+/// The code of a function before register allocation, a line an instruction: its number, the line of the
 /// PTX file, guard, mnemonic, destinations, operands. Registers have the names of the PTX file; those that
 /// the front end has made are called _1, _2 and so on.
 std::string listing(const DraftKernel&);

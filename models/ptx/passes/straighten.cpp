@@ -6,19 +6,19 @@ namespace {
 
 bool jumps(const Draft& d) { return d.instruction.control == Control::branch; }
 
-/// A jump to what stands behind it: whoever takes it, or not, goes on there, past the same pragmas.
+/// A jump to the next instruction: whoever takes it, or not, goes on there, past the same pragmas.
 bool leads_to_next(const std::vector<Draft>& code, std::uint32_t i) {
   return jumps(code[i]) && code[i].instruction.target == i + 1 && code[i].passed_pragmas == 0;
 }
 
-/// `@p bra behind; bra there; behind:`
+/// `@p bra next; bra there; next:`
 bool jumps_around_a_jump(const std::vector<Draft>& code, std::uint32_t i) {
   return jumps(code[i]) && code[i].guard != no_register && i + 2 < code.size() && jumps(code[i + 1]) &&
          code[i + 1].guard == no_register && code[i].instruction.target == i + 2 &&
          code[i].passed_pragmas == 0 && code[i + 1].pragmas.empty() && code[i + 2].pragmas.empty();
 }
 
-/// Does another instruction lead to i, but for the one ahead of it?
+/// Does another instruction lead to i, but for the one before it?
 bool is_target(const std::vector<Draft>& code, std::uint32_t i) {
   for (const Draft& d : code)
     if (jumps(d) && d.instruction.target == i) return true;

@@ -216,6 +216,7 @@ int run(const ExperimentOptions& options) {
       options.store_mib ? *options.store_mib : bound_from_environment("HEDDLE_POINTS_MIB", 16384);
   if (!options.no_chart && !options.check) check_charts_can_be_drawn();
   std::vector<ExperimentPoints> experiments;
+  experiments.reserve(files.size());
   std::vector<ResultFolder> folders;
   for (const fs::path& file : files) {
     LoadedExperiment loaded = load_experiment(file);
@@ -286,9 +287,8 @@ static const Registration<Command> registration{Command{
       app.add_option(
              "--perturb", options->perturb,
              "Run each point so often, with irrelevant latencies moved by a cycle and CTAs that start up to "
-             "three cycles later, and show means with their spread (default: as the experiment says, else "
-             "two "
-             "runs, and five where cycles differ by over 1 %); not over time")
+             "three cycles later, and show means with their spread; not over time (default: as the "
+             "experiment says, else two runs, and five where cycles differ by over 1 %)")
           ->type_name("RUNS")
           ->check(CLI::Range(1u, most_perturbed_runs));
       app.add_option(

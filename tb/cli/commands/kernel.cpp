@@ -112,10 +112,10 @@ int run(const KernelOptions& o) {
   for (const ptx::PtxFile& file : files) fmt::print("{}\n", file.name);
   ptx::BuildOptions build{.max_registers = std::min(o.max_registers, platform.gpu.sm.registers_per_thread)};
   build.divergence = platform.gpu.sm.divergence;
-  build.code = platform.gpu.sm.code_generation();
+  build.code_generation = platform.gpu.sm.code_generation();
   if (o.passes)
     build.watch = [](std::string_view function, std::string_view pass, const std::string& code) {
-      fmt::print("{}, behind {}\n{}\n", function, pass, code);
+      fmt::print("{}, after {}\n{}\n", function, pass, code);
     };
   build.file_registers = std::max(build.file_registers, platform.gpu.sm.registers);
   int status = 0;
@@ -170,7 +170,7 @@ static const Registration<Command> registration{Command{
           ->type_name("FILE.dot");
       app.add_flag("--live", o->live, "Draw which registers are live after each instruction");
       app.add_flag("--passes", o->passes,
-                   "Print the code as it is selected and behind each pass (sm.isa, sm.optimize)");
+                   "Print the code as it is selected and after each pass (sm.isa, sm.optimize)");
       const auto& sections = Registry<KernelSection>::instance();
       for (const std::string& name : sections.names())
         o->sections.push_back(sections.find(name).declare(app));

@@ -1,5 +1,5 @@
 // The passes between the selection of instructions and the allocation of registers: small PTX before and
-// behind each, and what a kernel then computes.
+// after each, and what a kernel then computes.
 #include "models/ptx/passes/passes.hpp"
 
 #include <fmt/format.h>
@@ -16,11 +16,11 @@ namespace {
 using ptx::CodeGeneration;
 using ptx::InstructionSet;
 
-/// The mnemonics and operands behind each pass, by its name, without numbers of instructions and lines.
-std::map<std::string, std::string> behind_passes(const std::string& parameters, const std::string& body,
-                                                 const CodeGeneration& code, unsigned address_bits = 64) {
+/// The mnemonics and operands after each pass, by its name, without numbers of instructions and lines.
+std::map<std::string, std::string> after_passes(const std::string& parameters, const std::string& body,
+                                                const CodeGeneration& code, unsigned address_bits = 64) {
   std::map<std::string, std::string> found;
-  ptx::BuildOptions options{.code = code};
+  ptx::BuildOptions options{.code_generation = code};
   options.watch = [&](std::string_view, std::string_view pass, const std::string& listing) {
     std::string text;
     for (std::size_t at = 0; at < listing.size();) {
@@ -38,7 +38,7 @@ std::map<std::string, std::string> behind_passes(const std::string& parameters, 
 std::vector<std::uint32_t> run(const std::string& parameters, const std::string& body,
                                const CodeGeneration& code, const auto&... arguments) {
   const ptx::Kernel kernel =
-      ptx::load_module(one_kernel_text(parameters, body), "k.ptx", {.code = code}).at(0);
+      ptx::load_module(one_kernel_text(parameters, body), "k.ptx", {.code_generation = code}).at(0);
   FunctionalDevice device;
   const DevicePointer out = device.allocate(4 * warp_size);
   device.launch_with(kernel, {1}, {warp_size}, out, arguments...);
@@ -62,7 +62,7 @@ const std::string scale = R"(
 const std::string scale_parameters = ".param .u64 out, .param .u32 factor";
 
 TEST(ForwardCopies, ReadsFromWhereTheyCame) {
-  const auto code = behind_passes(scale_parameters, scale, ptx_1);
+  const auto code = after_passes(scale_parameters, scale, ptx_1);
   EXPECT_NE(code.at("selection").find("add %rd4, %rd2, %rd3"), std::string::npos) << code.at("selection");
   EXPECT_NE(code.at("forward_copies").find("add %rd4, %rd1, %rd3"), std::string::npos)
       << code.at("forward_copies");
@@ -70,7 +70,7 @@ TEST(ForwardCopies, ReadsFromWhereTheyCame) {
 }
 
 TEST(ForwardCopies, LeavesRegistersThatAreWrittenTwice) {
-  const auto code = behind_passes(".param .u32 n", R"(
+  const auto code = after_passes(".param .u32 n", R"(
   .reg .b32 %r<4>; .reg .pred %p; .shared .b32 s[2];
   ld.param.u32 %r1, [n];
   mov.u32 %r2, %r1;
@@ -78,25 +78,25 @@ TEST(ForwardCopies, LeavesRegistersThatAreWrittenTwice) {
   st.shared.u32 [s], %r2;
   st.shared.u32 [s+4], %r1;
   ret;)",
-                                  ptx_2);
+                                 ptx_2);
   EXPECT_NE(code.at("straighten").find("st [0x0], %r2"), std::string::npos) << code.at("straighten");
 }
 
 TEST(FoldConstants, ParametersAreOperandsWhereTheInstructionSetHasThem) {
-  const auto code = behind_passes(scale_parameters, scale, fermi);
+  const auto code = after_passes(scale_parameters, scale, fermi);
   EXPECT_NE(code.at("fold_constants").find("mul %r3, %r2, param[0x8]"), std::string::npos)
       << code.at("fold_constants");
   EXPECT_NE(code.at("fold_constants").find("add %rd4, param[0x0], %rd3"), std::string::npos);
   EXPECT_EQ(code.at("straighten").find("ld "), std::string::npos) << "no load of a parameter is left";
   EXPECT_NE(code.at("straighten").find("mov %r2, %tid.x"), std::string::npos) << "no operand of Fermi";
-  const auto plus = behind_passes(scale_parameters, scale, ptxplus);
+  const auto plus = after_passes(scale_parameters, scale, ptxplus);
   EXPECT_NE(plus.at("straighten").find("mul %r3, %tid.x, %r1"), std::string::npos) << plus.at("straighten");
-  const auto as_ptx = behind_passes(scale_parameters, scale, ptx_2);
+  const auto as_ptx = after_passes(scale_parameters, scale, ptx_2);
   EXPECT_NE(as_ptx.at("straighten").find("ld %r1, [0x8]"), std::string::npos) << "PTX loads parameters";
 }
 
 TEST(FoldConstants, AnInstructionHasOneSuchOperand) {
-  const auto code = behind_passes(".param .u32 a, .param .u32 b", R"(
+  const auto code = after_passes(".param .u32 a, .param .u32 b", R"(
   .reg .b32 %r<6>; .shared .b32 s[2];
   ld.param.u32 %r1, [a];
   ld.param.u32 %r2, [b];
@@ -104,7 +104,7 @@ TEST(FoldConstants, AnInstructionHasOneSuchOperand) {
   mad.lo.s32 %r4, %r3, %r1, 5;
   st.shared.u32 [s], %r4;
   ret;)",
-                                  fermi);
+                                 fermi);
   const std::string& text = code.at("straighten");
   EXPECT_NE(text.find("mov %r2, param[0x4]"), std::string::npos) << text;
   EXPECT_NE(text.find("add %r3, param[0x0], %r2"), std::string::npos) << text;
@@ -113,7 +113,7 @@ TEST(FoldConstants, AnInstructionHasOneSuchOperand) {
 }
 
 TEST(LegaliseOperands, MovesWhatIsNoOperand) {
-  const auto code = behind_passes("", R"(
+  const auto code = after_passes("", R"(
   .reg .b32 %r<6>; .reg .pred %p; .shared .b32 s[2];
   mov.u32 %r1, %laneid;
   setp.lt.u32 %p, %r1, 7;
@@ -122,7 +122,7 @@ TEST(LegaliseOperands, MovesWhatIsNoOperand) {
   shl.b32 %r4, 9, %r3;
   st.shared.u32 [s], %r4;
   ret;)",
-                                  fermi);
+                                 fermi);
   const std::string& text = code.at("straighten");
   EXPECT_EQ(text.find("0x3, 0x4"), std::string::npos) << text;
   EXPECT_EQ(text.find("0x5, 0x6"), std::string::npos) << text;
@@ -131,7 +131,7 @@ TEST(LegaliseOperands, MovesWhatIsNoOperand) {
 }
 
 TEST(RemoveUnread, KeepsWhatHasAnEffect) {
-  const auto code = behind_passes(".param .u64 out", R"(
+  const auto code = after_passes(".param .u64 out", R"(
   .reg .b32 %r<6>; .reg .b64 %rd<3>;
   ld.param.u64 %rd1, [out];
   mov.u32 %r1, %tid.x;
@@ -139,7 +139,7 @@ TEST(RemoveUnread, KeepsWhatHasAnEffect) {
   add.s32 %r3, %r2, 1;
   atom.global.add.u32 %r4, [%rd1], 1;
   ret;)",
-                                  ptx_1);
+                                 ptx_1);
   const std::string& text = code.at("remove_unread");
   EXPECT_EQ(text.find("%r3"), std::string::npos) << text;
   EXPECT_EQ(text.find("%r1"), std::string::npos) << "not read by what stays: " << text;
@@ -147,7 +147,7 @@ TEST(RemoveUnread, KeepsWhatHasAnEffect) {
 }
 
 TEST(Straighten, LeavesOutJumpsToTheNextInstructionAndAroundOne) {
-  const auto code = behind_passes("", R"(
+  const auto code = after_passes("", R"(
   .reg .b32 %r<3>; .reg .pred %p; .shared .b32 s[2];
   mov.u32 %r1, %tid.x;
   setp.lt.u32 %p, %r1, 7;
@@ -158,7 +158,7 @@ LESS:
   bra.uni MORE;
 MORE:
   ret;)",
-                                  ptx_2);
+                                 ptx_2);
   const std::string& text = code.at("straighten");
   EXPECT_NE(text.find("@!%p bra to 4"), std::string::npos) << text;
   EXPECT_EQ(text.find("bra"), text.rfind("bra")) << text;
@@ -171,7 +171,7 @@ TEST(Passes, LeaveTheValues) {
     EXPECT_EQ(run(scale_parameters, scale, code, 7u), expected) << name_of(code.isa) << code.optimize;
 }
 
-/// The branch around the pragma's instruction passes by it behind the passes, too.
+/// The branch around the pragma's instruction passes by it after the passes, too.
 TEST(Passes, KeepPragmasWhereTheyStand) {
   const std::string body = R"(
   .reg .b32 %r<4>; .reg .pred %p; .shared .b32 s[2];
@@ -184,7 +184,8 @@ L:
   st.shared.u32 [s], %r1;
   ret;)";
   const ptx::Kernel kernel =
-      ptx::load_module(one_kernel_text("", body), "k.ptx", {.code = {InstructionSet::ptx, 1}}).at(0);
+      ptx::load_module(one_kernel_text("", body), "k.ptx", {.code_generation = {InstructionSet::ptx, 1}})
+          .at(0);
   ASSERT_EQ(kernel.pragmas.size(), 1u);
   EXPECT_EQ(kernel.code[kernel.pragmas[0].instruction].line, 13u) << "of the store, as the mov is gone";
   EXPECT_EQ(kernel.pragmas[0].passed_by.size(), 1u);

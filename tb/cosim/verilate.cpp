@@ -22,8 +22,9 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Options for all RTL: two shared objects that are loaded together must not share any symbols.
-const std::vector<std::string> compile_flags{
-    "-std=c++17", "-fPIC", "-shared", "-fvisibility=hidden", "-fno-gnu-unique", "-w", "-Wl,--wrap=fopen"};
+const std::vector<std::string> compile_flags{"-std=c++17", "-fPIC", "-fvisibility=hidden", "-fno-gnu-unique",
+                                             "-w"};
+const std::vector<std::string> link_flags{"-shared", "-Wl,--wrap=fopen"};
 /// One optimisation is switched off: Verilator 5.006 takes a & ~(a & b) for zero when these are bits of a
 /// wide word (issues 4059 and 4832 of Verilator are similar faults).
 const std::vector<std::string> verilate_flags{"--cc",     "-O3",      "-fno-const-bit-op-tree",
@@ -49,6 +50,20 @@ std::string chosen_optimisation(const RtlSource& source) {
 }
 
 constexpr const char* glue = "tb/cosim/runtime/rtl_model.cpp";
+constexpr const char* headers = "tb/cosim/runtime/rtl_headers.hpp";
+
+/// The compiler with what is the same for all RTL. It takes the precompiled header, of which the first folder
+/// has one for each optimisation, where that was made by the same compiler with the same flags.
+std::vector<std::string> compiler(const std::string& optimisation) {
+  const char* chosen = std::getenv("CXX");
+  std::vector<std::string> command{chosen && *chosen ? chosen : "c++"};
+  command.insert(command.end(), compile_flags.begin(), compile_flags.end());
+  const std::string include = HEDDLE_VERILATOR_ROOT "/include";
+  command.insert(command.end(),
+                 {optimisation, "-I" + (prebuilt_rtl() / "headers").string(), "-I" + data_root().string(),
+                  "-isystem" + include, "-isystem" + include + "/vltstd"});
+  return command;
+}
 
 /// A working folder beside `target`, so that a finished result can be renamed to it in one step.
 class WorkFolder {
@@ -113,14 +128,10 @@ void compile(const RtlSource& source, const fs::path& folder, const fs::path& ob
   WholeFile(folder / "ports.inc")
       .write(port_table(read_text_file(folder / "Vrtl.h", "file", FileRole::made)));
   WholeFile(folder / "module.inc").write(module_text(folder));
-  const char* chosen = std::getenv("CXX");
-  std::vector<std::string> command{chosen && *chosen ? chosen : "c++"};
-  command.insert(command.end(), compile_flags.begin(), compile_flags.end());
-  command.push_back(chosen_optimisation(source));
-  const std::string include = HEDDLE_VERILATOR_ROOT "/include";
+  std::vector<std::string> command = compiler(chosen_optimisation(source));
+  command.insert(command.end(), link_flags.begin(), link_flags.end());
   for (const std::string& word :
-       {"-I" + data_root().string(), "-I" + folder.string(), "-isystem" + include,
-        "-isystem" + include + "/vltstd", std::string("-DHEDDLE_RTL_MODULE=\"module.inc\""),
+       {"-I" + folder.string(), std::string("-DHEDDLE_RTL_MODULE=\"module.inc\""),
         std::string("-DHEDDLE_RTL_PORTS=\"ports.inc\""),
         fmt::format("-DHEDDLE_RTL_SIGNALS={:d}", source.signals),
         fmt::format("-DHEDDLE_RTL_KEY=\"{}\"", rtl_key(source)), data_file(glue).string(),
@@ -154,10 +165,11 @@ std::string text_key(const RtlSource& source) {
 std::string rtl_key(const RtlSource& source) {
   ContentHash hash;
   hash.add(text_key(source));
-  for (const char* file :
-       {glue, "hw/sim/rtl_model.hpp", "tb/cosim/runtime/hooks.cpp", "tb/cosim/runtime/memory_files.cpp"})
+  for (const char* file : {glue, headers, "hw/sim/rtl_model.hpp", "tb/cosim/runtime/hooks.cpp",
+                           "tb/cosim/runtime/memory_files.cpp"})
     hash.add(read_text_file(data_file(file), "file"));
-  for (const std::string& flag : compile_flags) hash.add(flag);
+  for (const auto& flags : {compile_flags, link_flags})
+    for (const std::string& flag : flags) hash.add(flag);
   hash.add(optimisation(source));
   for (const std::string& flag : flags_of(source)) hash.add(flag);
   hash.add("files by absolute paths");  // objects in caches that were made otherwise may be of other RTL
@@ -173,6 +185,17 @@ void verilate(const RtlSource& source, const fs::path& target) {
   const fs::path object = work.path() / "rtl.so";
   compile(source, work.path(), object);
   fs::rename(object, target);
+}
+
+void precompile_headers(const std::string& optimisation, const fs::path& target) {
+  const WorkFolder work(target);
+  std::vector<std::string> command = compiler(optimisation);
+  const fs::path made = work.path() / "header.gch";
+  command.insert(command.end(), {"-x", "c++-header", data_file(headers).string(), "-o", made.string()});
+  if (const CommandResult r = run_command(command); r.exit_code != 0)
+    throw Error(
+        {.place = headers, .what = "the compiler rejects the headers of RTL: " + first_line(r.output)});
+  fs::rename(made, target);
 }
 
 std::string verilator_version() {

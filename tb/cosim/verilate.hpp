@@ -21,6 +21,11 @@ std::string rtl_key(const RtlSource& source);
 /// Verilator or the compiler is missing.
 void verilate(const RtlSource& source, const std::filesystem::path& target);
 
+/// Precompiles the headers that all RTL includes, for this optimisation ("-O3"), into `target`. Throws Error
+/// when the compiler is missing. A compiler other than that one, or with other flags, reads the headers
+/// themselves.
+void precompile_headers(const std::string& optimisation, const std::filesystem::path& target);
+
 /// The version of the Verilator on the PATH, such as "5.006". Throws Error when there is none.
 std::string verilator_version();
 

@@ -19,6 +19,7 @@ struct ExperimentWorkload {
   SizeName size = SizeName::standard;  ///< as --size
   std::vector<std::string> sizes{};    ///< as --size, over those of this name
   unsigned max_registers = 63;         ///< as --max-registers, of configurations with few_registers
+  unsigned ctas = 0;                   ///< as --set sm.ctas, on all machines; 0: as the machine has it
 
   /// Name and assignments, as WorkloadOptions has them.
   std::vector<std::string> all_sizes() const {
@@ -36,7 +37,9 @@ struct ExperimentWorkload {
         parameter(&W::size, "size", "", "as --size: the workload's sizes of this name"),
         parameter(&W::sizes, "sizes", "", "as --size: NAME=VALUE; those left out are as `size` says"),
         parameter(&W::max_registers, "max_registers", "registers", 2u, 255u, "",
-                  "as --max-registers, in the configurations with few_registers")};
+                  "as --max-registers, in the configurations with few_registers"),
+        parameter(&W::ctas, "ctas", "CTAs", 0u, 32u, "",
+                  "CTAs that an SM holds at a time, as sm.ctas; 0: as many as the machine's")};
   }
 };
 

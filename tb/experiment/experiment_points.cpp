@@ -163,6 +163,9 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, std::size_t
   const bool lives = experiment_.declared.x == ChartAxis::lives;
   RunRequest request{
       .target = w.workload, .workload = {.sizes = w.all_sizes(), .variant = variant}, .platform = m.run};
+  // A configuration that says so itself has the last word.
+  std::vector<std::string>& sets = request.platform.assignments;
+  if (w.ctas != 0) sets.insert(sets.begin(), fmt::format("sm.ctas={}", w.ctas));
   if (max_registers != 0) request.workload.build.max_registers = max_registers;
   if (!m.sampled.empty())
     request.samples = {{m.sampled.begin(), m.sampled.end()}, samples.every, samples.until};
@@ -182,7 +185,7 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, std::size_t
   for (const fs::path& plugin : loaded_plugins()) words.insert(words.end(), {"--plugin", plugin.string()});
   if (!m.run.techniques.empty())
     words.insert(words.end(), {"--with", fmt::format("{}", fmt::join(m.run.techniques, ","))});
-  for (const std::string& set : m.run.assignments) words.insert(words.end(), {"--set", set});
+  for (const std::string& set : sets) words.insert(words.end(), {"--set", set});
   for (const std::string& size : w.all_sizes()) words.insert(words.end(), {"--size", size});
   words.insert(words.end(), {"--ptx", variant});
   if (max_registers != 0) words.insert(words.end(), {"--max-registers", std::to_string(max_registers)});

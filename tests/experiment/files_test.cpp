@@ -69,6 +69,7 @@ INSTANTIATE_TEST_SUITE_P(
             workloads,
             {"perturb_up_to: 3", "perturb: 2"}},
         Bad{good, with("sizes: n=1000", "max_registers: 256", workloads), {"w.yaml:2", "max_registers"}},
+        Bad{good, with("sizes: n=1000", "ctas: 33", workloads), {"w.yaml:2", "ctas"}},
         Bad{good,
             with("sizes: n=1000", "size: papers", workloads),
             {"w.yaml:2", "papers", "small, default, paper"}},

@@ -118,6 +118,29 @@ TEST(Experiment, CompilesForFewRegistersWhereItSaysSo) {
   EXPECT_NE(t["series"][0]["values"][0], t["series"][1]["values"][0]);
 }
 
+TEST(Experiment, HoldsAsManyCtasOfAWorkloadAsItSays) {
+  const TemporaryFolder folder;
+  folder.add("e.yaml",
+             "title: CTAs\nperturb: 1\nworkloads: w.yaml\nconfigurations:\n"
+             "  - {name: plain, set: sms=1}\n"
+             "  - {name: eight, set: [sms=1, sm.ctas=8]}\n"
+             "series:\n"
+             "  - {name: plain, value: plain.cycles}\n"
+             "  - {name: eight, value: eight.cycles}\n");
+  folder.add("w.yaml",
+             "workloads:\n  - {workload: vectoradd, label: one, sizes: n=5000, ctas: 1}\n"
+             "  - {workload: vectoradd, label: all, sizes: n=5000}\n");
+  run(folder, {"./e.yaml"});
+  const auto t = table(folder, "e");
+  heddle({"run", "vectoradd", "--size", "n=5000", "--set", "sms=1", "--set", "sm.ctas=1", "--out", "r"},
+         folder);
+  const auto stats = nlohmann::json::parse(content_of(folder.path() / "r/stats.json"));
+  EXPECT_EQ(t["series"][0]["values"][0], stats["cycles"]);
+  EXPECT_NE(t["series"][0]["values"][0], t["series"][0]["values"][1]);
+  // A configuration has the last word.
+  EXPECT_EQ(t["series"][1]["values"][0], t["series"][1]["values"][1]);
+}
+
 TEST(Experiment, RunsAPointAgainOnlyWhenItsContentIsOther) {
   const TemporaryFolder folder;
   add_experiment(folder, "e");

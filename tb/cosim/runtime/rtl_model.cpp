@@ -4,13 +4,7 @@
 //   HEDDLE_RTL_KEY      what it was made from, as text
 //   HEDDLE_RTL_SIGNALS  1 when all its signals can be read
 
-#include "hw/sim/rtl_model.hpp"
-
-#include <stdexcept>
-
-#include "tb/cosim/runtime/memory_files.hpp"
-#include "verilated.h"
-#include "verilated_dpi.h"
+#include "tb/cosim/runtime/rtl_headers.hpp"  // the first one, so that it may be precompiled
 #if HEDDLE_RTL_SIGNALS
 #include "verilated_syms.h"
 #endif

@@ -176,7 +176,8 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, std::size_t
     if (!workload.write_ptx) read_text_file(workload.ptx_file(variant), "PTX file");
     read.merge(read_files());
   }
-  ExperimentPoint p{.folder = store / run_key(json_of(request, m.configuration), read), .drawn = lives};
+  const std::string hash = w.ctas == 0 ? m.configuration : configuration_hash(request.platform);
+  ExperimentPoint p{.folder = store / run_key(json_of(request, hash), read), .drawn = lives};
   p.run.label = fmt::format("{} {} {}{}", experiment_.name, w.label, c.name,
                             run == 0 ? "" : fmt::format(" (run {})", run + 1));
   std::vector<std::string>& words = p.run.words;

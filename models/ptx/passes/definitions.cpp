@@ -31,6 +31,14 @@ RegisterId register_of(const Draft& d, unsigned k) {
   return o.kind == OperandRef::Kind::slot ? d.sources[o.index].reg : no_register;
 }
 
+bool only_computes(const Draft& d) {
+  const Instruction& i = d.instruction;
+  const bool reads_bank = i.memory.space == Space::parameter || i.memory.space == Space::constant;
+  return i.execute != nullptr && i.control == Control::none && !i.exchanges_lanes && !d.mnemonic.empty() &&
+         (i.memory.space == Space::none || (reads_bank && i.operand[0].kind == OperandRef::Kind::none)) &&
+         i.destination_count + i.predicate_count != 0;
+}
+
 void replace_operand(Draft& d, unsigned k, const OperandRef& with) {
   Instruction& i = d.instruction;
   const unsigned first = i.operand[k].index;

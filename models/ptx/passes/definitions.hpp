@@ -24,6 +24,8 @@ class Definitions {
   std::vector<std::uint32_t> at_;
 };
 
+/// Does it change nothing but its registers, and can it not fail?
+bool only_computes(const Draft&);
 /// Operand k, which is a register, becomes `with`: its registers are no sources any more.
 void replace_operand(Draft&, unsigned k, const OperandRef& with);
 /// The register that operand k is; no_register for any other operand.

@@ -12,7 +12,9 @@ constexpr std::array passes{
     Pass{"legalise_operands", "what the instruction set has no operands for is moved to registers",
          legalise_operands},
     Pass{"remove_unread", "results that nobody reads are not computed", remove_unread},
-    Pass{"straighten", "jumps to the next instruction, and around a jump, are left out", straighten}};
+    Pass{"straighten", "jumps to the next instruction, and around a jump, are left out", straighten},
+    Pass{"rematerialise", "constants are made again where they are read, if that takes fewer registers",
+         rematerialise}};
 constexpr std::size_t of_level_1 = 4;
 
 }  // namespace

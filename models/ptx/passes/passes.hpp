@@ -30,5 +30,9 @@ void legalise_operands(DraftKernel&, InstructionSet);
 void remove_unread(DraftKernel&, InstructionSet);
 /// Jumps to the next instruction are left out, and so are jumps around a jump.
 void straighten(DraftKernel&, InstructionSet);
+/// Values that one instruction makes of constants alone are made again where they are read, instead of being
+/// kept, as long as fewer registers are live at once then: the "never-killed values" of Briggs, Cooper and
+/// Torczon, Rematerialization, PLDI 1992.
+void rematerialise(DraftKernel&, InstructionSet);
 
 }  // namespace heddle::ptx

@@ -1,19 +1,11 @@
 #include <algorithm>
 
 #include "models/ptx/code_edit.hpp"
+#include "models/ptx/passes/definitions.hpp"
 #include "models/ptx/passes/passes.hpp"
 
 namespace heddle::ptx {
 namespace {
-
-/// Does it change nothing but its registers, and can it not fail?
-bool only_computes(const Draft& d) {
-  const Instruction& i = d.instruction;
-  const bool reads_bank = i.memory.space == Space::parameter || i.memory.space == Space::constant;
-  return i.execute != nullptr && i.control == Control::none && !i.exchanges_lanes && !d.mnemonic.empty() &&
-         (i.memory.space == Space::none || (reads_bank && i.operand[0].kind == OperandRef::Kind::none)) &&
-         i.destination_count + i.predicate_count != 0;
-}
 
 /// Leaves out what is not read by anything that stays; whether something was.
 bool remove_once(DraftKernel& kernel) {

@@ -111,18 +111,18 @@ target_link_libraries(heddle_verilate PRIVATE pugixml::pugixml ${CMAKE_DL_LIBS})
 
 # The headers of all RTL, precompiled: for what the program compiles, and for the tests.
 set(headers "")
+file(GLOB of_headers ${VERILATOR_ROOT}/include/*.h)
+list(APPEND of_headers ${CMAKE_SOURCE_DIR}/hw/sim/rtl_model.hpp ${CMAKE_SOURCE_DIR}/tb/cosim/runtime/memory_files.hpp
+     ${CMAKE_SOURCE_DIR}/tb/cosim/runtime/rtl_headers.hpp ${CMAKE_SOURCE_DIR}/tb/cosim/verilate.cpp)
 foreach(optimisation IN ITEMS O0 O1 O3)
   set(header ${HEDDLE_RTL_FOLDER}/headers/tb/cosim/runtime/rtl_headers.hpp.gch/${optimisation})
   add_custom_command(OUTPUT ${header} COMMAND heddle_verilate -${optimisation} ${header}
-    DEPENDS ${CMAKE_SOURCE_DIR}/tb/cosim/runtime/rtl_headers.hpp ${CMAKE_SOURCE_DIR}/tb/cosim/runtime/memory_files.hpp
-            ${CMAKE_SOURCE_DIR}/hw/sim/rtl_model.hpp ${CMAKE_SOURCE_DIR}/tb/cosim/verilate.cpp
-    COMMENT "Precompiling the headers of RTL for -${optimisation}" VERBATIM)
+    DEPENDS ${of_headers} COMMENT "Precompiling the headers of RTL for -${optimisation}" VERBATIM)
   list(APPEND headers ${header})
 endforeach()
 add_custom_target(heddle_rtl_headers DEPENDS ${headers})
 
 add_custom_target(heddle_rtl ALL)
-add_dependencies(heddle_rtl heddle_rtl_headers)
 
 function(heddle_block block)
   cmake_parse_arguments(ARG "" "TECHNIQUE;MODEL" "" ${ARGN})
@@ -134,6 +134,7 @@ function(heddle_block block)
   add_custom_command(OUTPUT ${HEDDLE_RTL_FOLDER}/${block}.so
     COMMAND heddle_verilate ${block} ${HEDDLE_RTL_FOLDER}/${block}.so
     DEPENDS heddle_verilate heddle_verilated ${rtl} ${shared} ${CMAKE_SOURCE_DIR}/tb/cosim/runtime/rtl_model.cpp
+            ${CMAKE_SOURCE_DIR}/tb/cosim/runtime/rtl_headers.hpp
     COMMENT "Verilating ${block}" VERBATIM)
   add_custom_target(rtl_${block} DEPENDS ${HEDDLE_RTL_FOLDER}/${block}.so)
   add_dependencies(rtl_${block} heddle_rtl_headers)

@@ -76,10 +76,6 @@ std::vector<RegisterId> first_use_order(const DraftKernel& kernel) {
   return order;
 }
 
-unsigned words_of(const DraftKernel& kernel, RegisterId r) {
-  return bits_of(kernel.registers[r].type) == 64 ? 2 : 1;
-}
-
 /// Returns the lowest aligned number from which on all members fit, one behind another.
 template <class Fits>
 std::uint32_t lowest_for_group(const DraftKernel& kernel, const std::vector<RegisterId>& members,

@@ -56,6 +56,11 @@ struct DraftKernel {
   std::uint32_t frame_bytes = 0;
 };
 
+/// Registers of 32 bits that a virtual register takes. (A predicate takes one of the predicates' own.)
+inline unsigned words_of(const DraftKernel& kernel, RegisterId r) {
+  return bits_of(kernel.registers[r].type) == 64 ? 2 : 1;
+}
+
 /// Calls f(register) for everything that the instruction reads, the guard included.
 template <class F>
 void for_each_read(const Draft& d, F&& f) {

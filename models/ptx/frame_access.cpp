@@ -6,10 +6,6 @@
 namespace heddle::ptx {
 namespace {
 
-unsigned words_of(const DraftKernel& kernel, RegisterId reg) {
-  return bits_of(kernel.registers[reg].type) == 64 ? 2 : 1;
-}
-
 Draft access(const DraftKernel& kernel, RegisterId reg, std::int64_t offset, int frames, unsigned width) {
   Draft d;
   d.instruction.unit = Unit::ldst;

@@ -65,7 +65,6 @@ class SpillChoice {
 
  private:
   bool counts(RegisterId r) const { return (kernel_.registers[r].type == Type::pred) == predicates_; }
-  std::uint32_t words(RegisterId r) const { return bits_of(kernel_.registers[r].type) == 64 ? 2 : 1; }
 
   /// Counts the instructions behind which each register is live.
   void measure_ranges(const ControlFlow& flow, const std::vector<BitSet>& out) {
@@ -82,7 +81,7 @@ class SpillChoice {
     live.for_each([&](std::size_t n) {
       const RegisterId r = static_cast<RegisterId>(n);
       if (!counts(r) || chosen_[r]) return;
-      pressure += words(r);
+      pressure += words_of(kernel_, r);
       const bool fixed = r == kernel_.stack_pointer || (r < temporary_.size() && temporary_[r]);
       if (!fixed) candidates.push_back(r);
     });
@@ -96,7 +95,7 @@ class SpillChoice {
       if (chosen_[r]) continue;
       const std::vector<RegisterId> alone{r};
       for (const RegisterId m : group_of_[r] != nullptr ? *group_of_[r] : alone) {
-        if (live.contains(m) && !chosen_[m]) pressure -= words(m);
+        if (live.contains(m) && !chosen_[m]) pressure -= words_of(kernel_, m);
         chosen_[m] = true;
       }
     }

@@ -163,9 +163,12 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, std::size_t
   const bool lives = experiment_.declared.x == ChartAxis::lives;
   RunRequest request{
       .target = w.workload, .workload = {.sizes = w.all_sizes(), .variant = variant}, .platform = m.run};
-  // A configuration that says so itself has the last word.
   std::vector<std::string>& sets = request.platform.assignments;
-  if (w.ctas != 0) sets.insert(sets.begin(), fmt::format("sm.ctas={}", w.ctas));
+  std::string hash = m.configuration;
+  if (w.ctas != 0) {  // a configuration that says so itself has the last word
+    sets.insert(sets.begin(), fmt::format("sm.ctas={}", w.ctas));
+    hash = configuration_hash(request.platform);
+  }
   if (max_registers != 0) request.workload.build.max_registers = max_registers;
   if (!m.sampled.empty())
     request.samples = {{m.sampled.begin(), m.sampled.end()}, samples.every, samples.until};
@@ -176,7 +179,6 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, std::size_t
     if (!workload.write_ptx) read_text_file(workload.ptx_file(variant), "PTX file");
     read.merge(read_files());
   }
-  const std::string hash = w.ctas == 0 ? m.configuration : configuration_hash(request.platform);
   ExperimentPoint p{.folder = store / run_key(json_of(request, hash), read), .drawn = lives};
   p.run.label = fmt::format("{} {} {}{}", experiment_.name, w.label, c.name,
                             run == 0 ? "" : fmt::format(" (run {})", run + 1));

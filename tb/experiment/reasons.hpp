@@ -20,7 +20,7 @@ struct ReasonValue {
 /// In their order. Throws Error at `place` for braces that do not close.
 std::vector<ReasonValue> values_in_reason(const std::string& why, const std::string& place);
 
-/// The runs of the workload of this row.
+/// The values of the runs of a row's workload.
 using RunsOfRow = std::function<const RunValues&(std::size_t row)>;
 
 /// What each of them is; NaN where it has no value. Throws Error as

@@ -27,7 +27,7 @@ struct MachineChoice {
   bool check = true;                ///< all under tandem execution
   bool pinned = false;              ///< take `fixed` as it is
   Machine fixed{};
-  unsigned rtl_one_in = 40;  ///< so often is a block RTL; 0: never
+  unsigned rtl_one_in = 40;  ///< one machine in so many has a block as RTL; 0: none
 };
 
 /// GPU x scheduler x techniques with their policies x sizes of tables, collectors,

@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
+#include "tb/blocks/block_card.hpp"
 #include "tb/cosim/rtl_source.hpp"
 #include "tb/estimate/tools.hpp"
 #include "tb/estimate/yosys_script.hpp"
@@ -62,13 +65,17 @@ ProofVerdict prove(std::string_view block, const ProofClaim& claim, bool broken)
   if (broken && !claim.broken.replace.empty())
     files = broken_files(std::move(files), claim.broken, folder.path());
   if (claim.never.empty()) return assertions_hold(source, files, folder.path());
+  std::set<std::string> outputs{claim.never};  // each is of a claim
+  for (const ProofClaim& other : block_card(block).proofs)
+    if (other.module == claim.module && !other.never.empty()) outputs.insert(other.never);
   const fs::path gates = folder.path() / "gates.blif";
   write_file(folder.path() / "harness.ys",
              read_command(source, files) +
-                 fmt::format("prep -flatten -top {}\nselect -assert-count 1 o:{}\n"
+                 fmt::format("prep -flatten -top {}\n"
+                             "select -assert-count 1 o:{}\nselect -assert-count {} o:*\n"
                              "delete -output o:* o:{} %d\nopt_clean\n"  // other claims' outputs
                              "memory_map\nasync2sync\n",
-                             source.block, claim.never, claim.never) +
+                             source.block, claim.never, outputs.size(), claim.never) +
                  write_gates(gates));
   run_tool(yosys, {"-q", "-s", "harness.ys"}, folder.path(), fmt::format("proof of {}", source.block));
   return never_high(gates, decision_seconds);

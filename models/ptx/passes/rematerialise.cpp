@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "models/ptx/code_edit.hpp"
@@ -11,11 +12,7 @@
 namespace heddle::ptx {
 namespace {
 
-/// Registers of 32 bits that it takes; predicates are no registers.
-unsigned words_of(const DraftKernel& kernel, RegisterId r) {
-  const unsigned bits = bits_of(kernel.registers[r].type);
-  return bits == 1 ? 0 : bits > 32 ? 2 : 1;
-}
+bool is_predicate(const DraftKernel& kernel, RegisterId r) { return kernel.registers[r].type == Type::pred; }
 
 /// Where the most words of registers are held at once: after which instructions, and what is live there.
 struct Peak {
@@ -28,12 +25,12 @@ Peak peak_of(const DraftKernel& kernel, const ControlFlow& flow) {
   Peak peak;
   for (std::size_t b = 0; b < flow.blocks.size(); ++b)
     walk_backwards(kernel, flow.blocks[b], out[b], [&](std::uint32_t i, const BitSet& live) {
+      BitSet here = live;
+      for_each_write(kernel.code[i], [&](RegisterId r) { here.insert(r); });
       unsigned words = 0;
-      live.for_each([&](std::size_t r) { words += words_of(kernel, static_cast<RegisterId>(r)); });
-      RegisterId last = no_register;  // a pair is one register in two words
-      for_each_write(kernel.code[i], [&](RegisterId r) {
-        if (r != last && !live.contains(r)) words += words_of(kernel, r);
-        last = r;
+      here.for_each([&](std::size_t n) {
+        const auto r = static_cast<RegisterId>(n);
+        if (!is_predicate(kernel, r)) words += words_of(kernel, r);
       });
       if (words > peak.words) peak = {words};
       if (words == peak.words) peak.points.emplace_back(i, live);
@@ -41,37 +38,34 @@ Peak peak_of(const DraftKernel& kernel, const ControlFlow& flow) {
   return peak;
 }
 
-/// For each register how many instructions read its value, where one instruction makes that of nothing but
-/// literals, places in the constant bank and special registers that do not change: it can be made anywhere.
-/// 0 for each other register.
+/// Does the instruction make one register's value of nothing but literals, places in the constant bank and
+/// special registers that do not change? Then it makes the same one anywhere.
+bool makes_constant(const Draft& d, RegisterId r) {
+  bool fixed = only_computes(d) && d.instruction.memory.space == Space::none && d.frames == 0;
+  for_each_read(d, [&](RegisterId) { fixed = false; });
+  for_each_write(d, [&](RegisterId written) { fixed = fixed && written == r; });
+  for (const OperandRef& o : d.instruction.operand)
+    fixed = fixed && (o.kind != OperandRef::Kind::special || is_fixed_special(o.index));
+  return fixed;
+}
+
+/// For each register that holds such a value how often it is read; 0 for each other one.
 std::vector<unsigned> reads_of_constants(const DraftKernel& kernel, const Definitions& known) {
   std::vector<unsigned> reads(kernel.registers.size());
-  for (const Draft& d : kernel.code) {
-    RegisterId last = no_register;
-    for_each_read(d, [&](RegisterId r) { reads[r] += std::exchange(last, r) != r ? 1 : 0; });
-  }
-  const auto is_constant = [&](RegisterId r) {
-    if (!known.has(r) || words_of(kernel, r) == 0) return false;
-    const Draft& d = kernel.code[known.of(r)];
-    const Instruction& i = d.instruction;
-    bool fixed = only_computes(d) && i.memory.space == Space::none && i.source_count == 0 && d.frames == 0 &&
-                 i.predicate_count == 0 && d.predicate_operands[0] == no_register && d.guard == no_register;
-    for (const OperandRef& o : i.operand)
-      fixed = fixed && (o.kind != OperandRef::Kind::special || is_fixed_special(o.index));
-    for (unsigned k = 0; k < i.destination_count; ++k) fixed = fixed && d.destinations[k].reg == r;
-    return fixed;
-  };
+  for (const Draft& d : kernel.code) for_each_read(d, [&](RegisterId r) { ++reads[r]; });
   for (RegisterId r = 0; r < reads.size(); ++r)
-    if (!is_constant(r)) reads[r] = 0;
+    if (is_predicate(kernel, r) || !known.has(r) || !makes_constant(kernel.code[known.of(r)], r))
+      reads[r] = 0;
   // The registers of a vector access have their places.
   for (const auto& group : kernel.groups)
     for (const RegisterId r : group) reads[r] = 0;
   return reads;
 }
 
-/// Of the values that are kept across every point of the peak, at least one at each; empty where a point has
-/// none. Those that few instructions read come first.
-BitSet choose(const DraftKernel& kernel, const Peak& peak, const std::vector<unsigned>& reads) {
+/// Of these values at least one for each point of the peak, which is kept across it; nothing where a point
+/// has none. Those that are seldom read come first.
+std::optional<BitSet> choose(const DraftKernel& kernel, const Peak& peak,
+                             const std::vector<unsigned>& reads) {
   BitSet chosen(kernel.registers.size());
   for (const auto& [at, live] : peak.points) {
     RegisterId best = no_register;
@@ -87,14 +81,14 @@ BitSet choose(const DraftKernel& kernel, const Peak& peak, const std::vector<uns
       if (best == no_register || reads[r] < reads[best]) best = r;
     });
     if (has) continue;
-    if (best == no_register) return BitSet(kernel.registers.size());
+    if (best == no_register) return std::nullopt;
     chosen.insert(best);
   }
   return chosen;
 }
 
-/// Makes each chosen value ahead of what reads it; a block's next reads have the same register, up to the
-/// peak.
+/// Makes each chosen value before the instruction that reads it. Later reads of the block have the same
+/// register, up to the next point of the peak.
 void make_again(DraftKernel& kernel, const ControlFlow& flow, const Definitions& known, const BitSet& chosen,
                 const Peak& peak) {
   std::vector<bool> at_peak(kernel.code.size());
@@ -136,10 +130,10 @@ void rematerialise(DraftKernel& kernel, InstructionSet) {
   Peak peak = peak_of(kernel, flow);
   for (;;) {
     const Definitions known(kernel);
-    const BitSet chosen = choose(kernel, peak, reads_of_constants(kernel, known));
-    if (chosen == BitSet(kernel.registers.size())) return;
+    const auto chosen = choose(kernel, peak, reads_of_constants(kernel, known));
+    if (!chosen) return;
     DraftKernel made = kernel;
-    make_again(made, flow, known, chosen, peak);
+    make_again(made, flow, known, *chosen, peak);
     ControlFlow flow_of_made = control_flow(made.code);
     Peak lower = peak_of(made, flow_of_made);
     if (lower.words >= peak.words || made.code.size() > max_drafts) return;

@@ -164,13 +164,18 @@ MORE:
   EXPECT_EQ(text.find("bra"), text.rfind("bra")) << text;
 }
 
-/// %r1 is read beside a literal at both ends; most registers are live between them.
-const std::string kept = R"(
-  .reg .b32 %r<12>; .reg .b64 %rd<5>;
+/// What `making` makes in %r1 is read beside a literal at the end; most registers are live before. %p is then
+/// another.
+std::string kept(const std::string& making) {
+  return R"(
+  .reg .b32 %r<12>; .reg .b64 %rd<5>; .reg .pred %p;
   ld.param.u64 %rd1, [out];
   cvta.to.global.u64 %rd2, %rd1;
-  mov.u32 %r1, SPECIAL;
-  mul.wide.u32 %rd3, %r1, 4;
+  mov.u32 %r10, %tid.x;
+  setp.lt.u32 %p, %r10, 7;
+  )" + making +
+         R"(
+  mul.wide.u32 %rd3, %r10, 4;
   add.s64 %rd4, %rd2, %rd3;
   ld.global.u32 %r2, [%rd4];
   mul.lo.s32 %r3, %r2, 3;
@@ -178,38 +183,36 @@ const std::string kept = R"(
   xor.b32 %r5, %r4, %r3;
   mad.lo.s32 %r6, %r5, %r4, %r2;
   add.s32 %r7, %r6, %r3;
+  setp.ge.u32 %p, %r7, 0;
   shl.b32 %r8, %r1, 3;
   add.s32 %r9, %r7, %r8;
-  st.global.u32 [%rd4], %r9;
+  @%p st.global.u32 [%rd4], %r9;
   ret;)";
-
-std::string kept_of(const std::string& special) {
-  std::string text = kept;
-  return text.replace(text.find("SPECIAL"), 7, special);
-}
-
-std::size_t count_of(const std::string& text, const std::string& what) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++count;
-  return count;
 }
 
 TEST(Rematerialise, MakesAConstantAgainWhereThatTakesFewerRegisters) {
-  const auto code = after_passes(".param .u64 out", kept_of("%tid.x"), ptxplus);
-  EXPECT_EQ(count_of(code.at("straighten"), "%tid.x"), 1u) << code.at("straighten");
-  EXPECT_EQ(count_of(code.at("rematerialise"), "%tid.x"), 2u) << code.at("rematerialise");
+  const auto code = after_passes(".param .u64 out", kept("mov.u32 %r1, %tid.x;"), ptxplus);
+  const std::string there = ", %tid.x\nshl";
+  EXPECT_EQ(code.at("straighten").find(there), std::string::npos) << code.at("straighten");
+  EXPECT_NE(code.at("rematerialise").find(there), std::string::npos) << code.at("rematerialise");
   const auto registers = [&](const CodeGeneration& how) {
-    return ptx::load_module(one_kernel_text(".param .u64 out", kept_of("%tid.x")), "k.ptx",
-                            {.code_generation = how})
-        .at(0)
-        .registers;
+    const std::string text = one_kernel_text(".param .u64 out", kept("mov.u32 %r1, %tid.x;"));
+    return ptx::load_module(text, "k.ptx", {.code_generation = how}).at(0).registers;
   };
   EXPECT_EQ(registers(ptxplus) + 1, registers({InstructionSet::ptxplus, 1}));
 }
 
 TEST(Rematerialise, LeavesWhatIsAnotherValueLater) {
-  const auto code = after_passes(".param .u64 out", kept_of("%clock"), ptxplus);
+  const auto code = after_passes(".param .u64 out", kept("mov.u32 %r1, %clock;"), ptxplus);
   EXPECT_EQ(code.at("rematerialise"), code.at("straighten"));
+}
+
+/// %p, of which the value was made, is another where it is read.
+TEST(Rematerialise, LeavesWhatIsMadeOfAPredicate) {
+  std::vector<std::uint32_t> expected(warp_size);
+  for (std::uint32_t i = 0; i < warp_size; ++i) expected[i] = 8 * (i < 7 ? 5 : 6);  // of memory that was 0
+  for (const CodeGeneration& code : {CodeGeneration{}, ptx_2, fermi, ptxplus})
+    EXPECT_EQ(run(".param .u64 out", kept("selp.b32 %r1, 5, 6, %p;"), code), expected) << name_of(code.isa);
 }
 
 TEST(Rematerialise, LeavesWhatWouldTakeNoFewerRegisters) {
@@ -224,7 +227,7 @@ TEST(Passes, LeaveTheValues) {
     EXPECT_EQ(run(scale_parameters, scale, code, 7u), expected) << name_of(code.isa) << code.optimize;
   for (std::uint32_t i = 0; i < warp_size; ++i) expected[i] = 8 * i;  // of memory that was 0
   for (const CodeGeneration& code : {CodeGeneration{}, fermi, ptxplus})
-    EXPECT_EQ(run(".param .u64 out", kept_of("%tid.x"), code), expected) << name_of(code.isa);
+    EXPECT_EQ(run(".param .u64 out", kept("mov.u32 %r1, %tid.x;"), code), expected) << name_of(code.isa);
 }
 
 /// The branch around the pragma's instruction passes by it after the passes, too.

@@ -27,6 +27,10 @@ class BitSet {
     }
     return added != 0;
   }
+  /// Removes all that `other` lacks.
+  void intersect(const BitSet& other) {
+    for (std::size_t w = 0; w < words_.size(); ++w) words_[w] &= other.words_[w];
+  }
   /// Removes all of `other`, which may be a set of fewer numbers.
   void subtract(const BitSet& other) {
     const std::size_t common = std::min(words_.size(), other.words_.size());

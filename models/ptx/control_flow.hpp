@@ -12,6 +12,8 @@ inline bool leaves(const Instruction& i) {
   return i.control == Control::exit || i.control == Control::ret || i.control == Control::trap;
 }
 
+inline bool jumps(const Draft& d) { return d.instruction.control == Control::branch; }
+
 /// A run of instructions that is entered at its first and left at its last.
 struct BasicBlock {
   std::uint32_t begin = 0, end = 0;         ///< instructions [begin, end)

@@ -61,12 +61,18 @@ inline unsigned words_of(const DraftKernel& kernel, RegisterId r) {
   return bits_of(kernel.registers[r].type) == 64 ? 2 : 1;
 }
 
-/// Calls f(register) for everything that the instruction reads, the guard included.
+/// Calls f(register) for everything that the instruction reads in the lanes of its guard.
 template <class F>
-void for_each_read(const Draft& d, F&& f) {
+void for_each_operand(const Draft& d, F&& f) {
   for (unsigned i = 0; i < d.instruction.source_count; ++i) f(d.sources[i].reg);
   for (RegisterId p : d.predicate_operands)
     if (p != no_register) f(p);
+}
+
+/// Calls f(register) for everything that the instruction reads, the guard included.
+template <class F>
+void for_each_read(const Draft& d, F&& f) {
+  for_each_operand(d, f);
   if (d.guard != no_register) f(d.guard);
 }
 

@@ -2,32 +2,55 @@
 
 namespace heddle::ptx {
 
-/// A guarded write keeps the old value in some lanes, so the register is live before it, too.
-void step_backwards(const Draft& d, BitSet& live) {
-  if (d.guard == no_register) for_each_write(d, [&](RegisterId r) { live.erase(r); });
-  for_each_read(d, [&](RegisterId r) { live.insert(r); });
+namespace {
+
+Guard guard_of(const Draft& d) {
+  if (d.guard == no_register) return {};
+  return {d.guard, d.instruction.guard_negated};
+}
+
+/// What is live ahead of the block, where `live` is live behind it.
+BitSet live_in(const DraftKernel& kernel, const BasicBlock& block, BitSet live) {
+  GuardedLives lives;
+  for (std::uint32_t i = block.end; i-- > block.begin;) step_backwards(kernel.code[i], live, lives);
+  return live;
+}
+
+}  // namespace
+
+void step_backwards(const Draft& d, BitSet& live, GuardedLives& lives) {
+  const Guard guard = guard_of(d);
+  for_each_write(d, [&](RegisterId r) { lives.redefine(r); });
+  for_each_write(d, [&](RegisterId r) {
+    if (lives.ends(r, guard, live.contains(r))) live.erase(r);
+  });
+  const auto read = [&](RegisterId r, Guard under) {
+    lives.read(r, under, live.contains(r));
+    live.insert(r);
+  };
+  for_each_operand(d, [&](RegisterId r) { read(r, guard); });
+  if (d.guard != no_register) read(d.guard, {});
 }
 
 std::vector<BitSet> live_out(const DraftKernel& kernel, const ControlFlow& flow) {
   const std::size_t count = kernel.registers.size(), blocks = flow.blocks.size();
-  std::vector<BitSet> reads(blocks, BitSet(count)), writes(blocks, BitSet(count));
-  for (std::size_t b = 0; b < blocks; ++b)
-    for (std::uint32_t i = flow.blocks[b].end; i-- > flow.blocks[b].begin;) {
-      step_backwards(kernel.code[i], reads[b]);
-      if (kernel.code[i].guard == no_register)
-        for_each_write(kernel.code[i], [&](RegisterId r) { writes[b].insert(r); });
-    }
-
-  std::vector<BitSet> in = reads, out(blocks, BitSet(count));
+  BitSet all(count);
+  for (std::size_t r = 0; r < count; ++r) all.insert(r);
+  // Of each block: what is live ahead of it whatever is live behind it, and what is if it is live behind it.
+  std::vector<BitSet> in, through, out(blocks, BitSet(count));
+  for (const BasicBlock& block : flow.blocks) {
+    in.push_back(live_in(kernel, block, BitSet(count)));
+    through.push_back(live_in(kernel, block, all));
+  }
   for (bool changed = true; changed;) {
     changed = false;
     for (std::size_t b = blocks; b-- > 0;) {
       bool grew = false;
       for (std::uint32_t s : flow.blocks[b].successors) grew |= out[b].unite(in[s]);
       if (!grew) continue;
-      BitSet through = out[b];
-      through.subtract(writes[b]);
-      changed |= in[b].unite(through);
+      BitSet passing = out[b];
+      passing.intersect(through[b]);
+      changed |= in[b].unite(passing);
     }
   }
   return out;
@@ -36,16 +59,15 @@ std::vector<BitSet> live_out(const DraftKernel& kernel, const ControlFlow& flow)
 BitSet read_unwritten(const DraftKernel& kernel) {
   const ControlFlow flow = control_flow(kernel.code);
   if (flow.blocks.empty()) return BitSet(kernel.registers.size());
-  BitSet live = live_out(kernel, flow)[0];
-  for (std::uint32_t i = flow.blocks[0].end; i-- > 0;) step_backwards(kernel.code[i], live);
-  return live;
+  return live_in(kernel, flow.blocks[0], live_out(kernel, flow)[0]);
 }
 
 void walk_backwards(const DraftKernel& kernel, const BasicBlock& block, BitSet live,
                     const std::function<void(std::uint32_t, const BitSet&)>& visit) {
+  GuardedLives lives;
   for (std::uint32_t i = block.end; i-- > block.begin;) {
     visit(i, live);
-    step_backwards(kernel.code[i], live);
+    step_backwards(kernel.code[i], live, lives);
   }
 }
 

@@ -1,5 +1,7 @@
 #include "models/register_virtualization/simt_liveness.hpp"
 
+#include "models/ptx/kernel_analysis.hpp"
+
 namespace heddle {
 namespace {
 
@@ -7,19 +9,18 @@ using ptx::CodeFlow;
 using ptx::Control;
 using ptx::Instruction;
 
-RegisterSet reads(const Instruction& i) { return set_of(std::span(i.sources).first(i.source_count)); }
-RegisterSet surely_writes(const Instruction& i) {
-  return i.guard < 0 ? set_of(std::span(i.destinations).first(i.destination_count)) : 0;
-}
-
 void find_live(const std::vector<Instruction>& code, const CodeFlow& flow, SimtLiveness& l) {
   l.in.assign(code.size(), 0);
   l.out.assign(code.size(), 0);
   for (bool changed = true; changed;) {
     changed = false;
+    ptx::GuardedLives lives;
     for (std::size_t i = code.size(); i-- > 0;) {
+      if (i + 1 == code.size() || flow.head[i + 1]) lives = {};
       for (const std::uint32_t s : flow.successors[i]) l.out[i] |= l.in[s];
-      RegisterSet before = (l.out[i] & ~surely_writes(code[i])) | reads(code[i]);
+      ThreadRegisters live(l.out[i]);
+      ptx::step_backwards(code[i], live, lives);
+      RegisterSet before = live.below_64();
       if (code[i].control == Control::call) before |= l.in[code[i].target];
       changed |= before != l.in[i];
       l.in[i] = before;

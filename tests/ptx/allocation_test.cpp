@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <deque>
+#include <map>
 #include <set>
 
 #include "models/base/random.hpp"
@@ -37,27 +38,44 @@ std::vector<std::uint32_t> followers(const DraftKernel& kernel, std::uint32_t i)
   return next;
 }
 
+/// What is known of predicates on the way to a read: those of guards.
+using Known = std::map<RegisterId, bool>;
+
 /// Computes by definition which registers are live behind each instruction: those that some path reads before
-/// it writes them.
+/// it writes them, where all guards of one value of a predicate say the same.
 std::vector<std::set<RegisterId>> naive_live(const DraftKernel& kernel) {
   const auto size = static_cast<std::uint32_t>(kernel.code.size());
   std::vector<std::set<RegisterId>> live(size);
   for (RegisterId r = 0; r < kernel.registers.size(); ++r) {
-    // Walks backwards from each read to all instructions from which it can be reached without an unguarded
-    // write.
-    std::vector<bool> before(size);
-    std::deque<std::uint32_t> todo;
-    for (std::uint32_t i = 0; i < size; ++i)
-      if (reads(kernel.code[i]).contains(r)) before[i] = true, todo.push_back(i);
+    // Walks backwards from each read to all instructions from which it can be reached without a write.
+    std::set<std::pair<std::uint32_t, Known>> before;
+    std::deque<std::pair<std::uint32_t, Known>> todo;
+    const auto reach = [&](std::uint32_t i, const Known& known) {
+      if (before.emplace(i, known).second) todo.emplace_back(i, known);
+    };
+    for (std::uint32_t i = 0; i < size; ++i) {
+      const Draft& d = kernel.code[i];
+      if (d.guard == r) reach(i, {});
+      if (!reads(d).contains(r) || d.guard == r) continue;
+      reach(i, d.guard == ptx::no_register ? Known{} : Known{{d.guard, !d.instruction.guard_negated}});
+    }
     while (!todo.empty()) {
-      const std::uint32_t to = todo.front();
+      const auto [to, known_there] = todo.front();
       todo.pop_front();
       for (std::uint32_t i = 0; i < size; ++i) {
         const auto next = followers(kernel, i);
         if (std::find(next.begin(), next.end(), to) == next.end()) continue;
         live[i].insert(r);
-        const bool killed = writes(kernel.code[i]).contains(r) && kernel.code[i].guard == ptx::no_register;
-        if (!killed && !before[i]) before[i] = true, todo.push_back(i);
+        const Draft& d = kernel.code[i];
+        const auto written = writes(d);
+        Known known = known_there;
+        std::erase_if(known, [&](const auto& k) { return written.contains(k.first); });
+        if (written.contains(r)) {
+          if (d.guard == ptx::no_register) continue;
+          const bool executes = !d.instruction.guard_negated;
+          if (known.try_emplace(d.guard, !executes).first->second == executes) continue;
+        }
+        reach(i, known);
       }
     }
   }
@@ -86,7 +104,8 @@ DraftKernel random_kernel(Random& rng) {
     };
     for (std::uint32_t n = rng.below(3); n-- > 0;) add(d.sources, d.instruction.source_count, pick(false));
     if (rng.one_in(5)) d.predicate_operands[0] = pick(true);
-    if (rng.one_in(5)) d.guard = pick(true);
+    if (rng.one_in(3)) d.guard = pick(true);
+    d.instruction.guard_negated = rng.one_in(2);
     if (rng.one_in(4)) {
       d.instruction.control = ptx::Control::branch;
       d.instruction.target = rng.below(size + 1);
@@ -163,6 +182,22 @@ TEST(Allocation, GuardedWriteKeepsTheOldValueAlive) {
     add.u32 %z, %z, %y; add.u32 %z, %z, %x; ret;)");
   EXPECT_NE(kernel.code[2].destinations[0], kernel.code[3].destinations[0]);
   EXPECT_EQ(kernel.code[2].destinations[0], kernel.code[4].destinations[0]);
+}
+
+/// %t lives between two instructions of one guard, so that it may have the place of %y, which is dead there.
+TEST(Allocation, WhatOneGuardWritesAndReadsLivesBetweenThem) {
+  const auto registers = [](const std::string& between, const std::string& guard) {
+    return one_kernel("", R"(
+    .reg .b32 %x, %y, %t; .reg .pred %p; .shared .b32 s[4];
+    mov.u32 %x, %tid.x; setp.lt.u32 %p, %x, 7; mov.u32 %y, 5; st.shared.u32 [s], %y;
+    @%p add.u32 %t, %x, 1; )" +
+                              between + guard + R"( st.shared.u32 [s+4], %t; st.shared.u32 [s+8], %x; ret;)")
+        .registers;
+  };
+  EXPECT_EQ(registers("", "@%p"), 2u);
+  EXPECT_EQ(registers("", "@!%p"), 3u);
+  EXPECT_EQ(registers("", ""), 3u);
+  EXPECT_EQ(registers("setp.gt.u32 %p, %x, 9;", "@%p"), 3u) << "other lanes read it";
 }
 
 }  // namespace

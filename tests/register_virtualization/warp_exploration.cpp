@@ -75,7 +75,7 @@ std::vector<State> next_states(const Code& code, const State& s) {
 struct Node {
   State state{};
   std::vector<std::size_t> next{};
-  std::array<RegisterSet, few_lanes> wanted{};
+  std::array<std::array<RegisterSet, 2>, few_lanes> wanted{};  // by lane and value of the predicate there
 };
 
 std::vector<Node> all_states(const Code& code) {
@@ -97,29 +97,56 @@ std::vector<Node> all_states(const Code& code) {
   return nodes;
 }
 
-RegisterSet behind(const std::vector<Node>& nodes, const Node& node, unsigned lane) {
+/// Whether a basic block begins at the instruction.
+std::vector<bool> heads(const Code& code) {
+  std::vector<bool> head(code.size() + 1);
+  for (std::uint32_t i = 0; i < code.size(); ++i) {
+    if (code[i].control != Control::none) head[i + 1] = true;
+    if (code[i].control != Control::branch) continue;
+    head[code[i].target] = true;
+    head[code[i].reconvergence] = true;
+  }
+  return head;
+}
+
+/// What the lane wants behind the node, where its predicate has `value` there if `kept`, and else any.
+RegisterSet behind(const std::vector<Node>& nodes, const Node& node, unsigned lane, bool kept,
+                   unsigned value) {
   RegisterSet wanted = 0;
-  for (const std::size_t n : node.next) wanted |= nodes[n].wanted[lane];
+  for (const std::size_t n : node.next) {
+    const auto& there = nodes[n].wanted[lane];
+    wanted |= kept ? there[value] : there[0] | there[1];
+  }
+  return wanted;
+}
+
+/// What the lane, whose predicate has `value`, wants before the node's instruction.
+RegisterSet before(const Code& code, const std::vector<bool>& head, const std::vector<Node>& nodes,
+                   const Node& node, unsigned lane, unsigned value) {
+  const std::uint32_t pc = node.state.back().pc;
+  const ptx::Instruction& i = code[pc];
+  const bool here = (node.state.back().lanes >> lane & 1) != 0;
+  RegisterSet wanted = behind(nodes, node, lane, here && !head[pc + 1] && i.predicate_count == 0, value);
+  const bool executes = i.guard < 0 || i.control != Control::none || (value == 1) != i.guard_negated;
+  if (!here || !executes) return wanted;
+  for (unsigned k = 0; k < i.destination_count; ++k) wanted &= ~only(i.destinations[k]);
+  for (unsigned k = 0; k < i.source_count; ++k) wanted |= only(i.sources[k]);
   return wanted;
 }
 
 void find_wanted(const Code& code, std::vector<Node>& nodes) {
+  const std::vector<bool> head = heads(code);
   for (bool changed = true; changed;) {
     changed = false;
     for (std::size_t n = nodes.size(); n-- > 0;) {
       Node& node = nodes[n];
       if (node.state.empty()) continue;
-      const ptx::Instruction& i = code[node.state.back().pc];
-      for (unsigned lane = 0; lane < few_lanes; ++lane) {
-        RegisterSet wanted = behind(nodes, node, lane);
-        if ((node.state.back().lanes >> lane & 1) != 0) {
-          if (i.guard < 0)
-            for (unsigned k = 0; k < i.destination_count; ++k) wanted &= ~only(i.destinations[k]);
-          for (unsigned k = 0; k < i.source_count; ++k) wanted |= only(i.sources[k]);
+      for (unsigned lane = 0; lane < few_lanes; ++lane)
+        for (const unsigned value : {0u, 1u}) {
+          const RegisterSet wanted = before(code, head, nodes, node, lane, value);
+          changed |= wanted != node.wanted[lane][value];
+          node.wanted[lane][value] = wanted;
         }
-        changed |= wanted != node.wanted[lane];
-        node.wanted[lane] = wanted;
-      }
     }
   }
 }
@@ -158,8 +185,8 @@ Exploration explore(const Code& code) {
     const std::uint32_t pc = node.state.back().pc;
     e.reached[pc] = true;
     for (unsigned lane = 0; lane < few_lanes; ++lane) {
-      e.wanted_before[pc] |= node.wanted[lane];
-      e.wanted_behind[pc] |= behind(nodes, node, lane);
+      e.wanted_before[pc] |= node.wanted[lane][0] | node.wanted[lane][1];
+      e.wanted_behind[pc] |= behind(nodes, node, lane, false, 0);
     }
   }
   return e;

@@ -7,7 +7,8 @@
 #include "tests/register_virtualization/small_code.hpp"
 
 /// A reference without data-flow analysis: it walks through every state that a warp of a few lanes can reach.
-/// Each guard may be true or false in each lane, and the paths of a branch run in either order.
+/// The one predicate may have any value in each lane when a basic block begins or an instruction writes it,
+/// and keeps it until then; the paths of a branch run in either order.
 namespace heddle::test {
 
 inline constexpr unsigned few_lanes = 3;

@@ -13,6 +13,7 @@ constexpr std::array passes{
          legalise_operands},
     Pass{"remove_unread", "results that nobody reads are not computed", remove_unread},
     Pass{"straighten", "jumps to the next instruction, and around a jump, are left out", straighten},
+    Pass{"if_convert", "few instructions behind a branch are guarded by its condition instead", if_convert},
     Pass{"rematerialise", "constants are made again where they are read, if that takes fewer registers",
          rematerialise}};
 constexpr std::size_t of_level_1 = 4;

@@ -30,6 +30,8 @@ void legalise_operands(DraftKernel&, InstructionSet);
 void remove_unread(DraftKernel&, InstructionSet);
 /// Jumps to the next instruction are left out, and so are jumps around a jump.
 void straighten(DraftKernel&, InstructionSet);
+/// Short ways through a branch, whose instructions are then executed under its guard, in place of the branch.
+void if_convert(DraftKernel&, InstructionSet);
 /// Values that one instruction makes of constants alone are made again where they are read, instead of being
 /// kept, as long as fewer registers are live at once then: the "never-killed values" of Briggs, Cooper and
 /// Torczon, Rematerialization, PLDI 1992.

@@ -1,10 +1,9 @@
 #include "models/ptx/code_edit.hpp"
+#include "models/ptx/control_flow.hpp"
 #include "models/ptx/passes/passes.hpp"
 
 namespace heddle::ptx {
 namespace {
-
-bool jumps(const Draft& d) { return d.instruction.control == Control::branch; }
 
 /// A jump to the next instruction: whoever takes it, or not, goes on there, past the same pragmas.
 bool leads_to_next(const std::vector<Draft>& code, std::uint32_t i) {

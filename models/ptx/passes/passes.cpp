@@ -15,7 +15,8 @@ constexpr std::array passes{
     Pass{"straighten", "jumps to the next instruction, and around a jump, are left out", straighten},
     Pass{"if_convert", "few instructions behind a branch are guarded by its condition instead", if_convert},
     Pass{"rematerialise", "constants are made again where they are read, if that takes fewer registers",
-         rematerialise}};
+         rematerialise},
+    Pass{"schedule", "what others wait for longest goes first in its block, as registers allow", schedule}};
 constexpr std::size_t of_level_1 = 4;
 
 }  // namespace

@@ -36,5 +36,9 @@ void if_convert(DraftKernel&, InstructionSet);
 /// kept, as long as fewer registers are live at once then: the "never-killed values" of Briggs, Cooper and
 /// Torczon, Rematerialization, PLDI 1992.
 void rematerialise(DraftKernel&, InstructionSet);
+/// In each basic block the instructions that others wait for longest go first, as long as registers are free;
+/// else those that free the most (Goodman and Hsu, Code Scheduling and Register Allocation in Large Basic
+/// Blocks, ICS 1988). No more registers are held at once than before.
+void schedule(DraftKernel&, InstructionSet);
 
 }  // namespace heddle::ptx

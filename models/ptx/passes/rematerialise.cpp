@@ -5,14 +5,12 @@
 
 #include "models/ptx/code_edit.hpp"
 #include "models/ptx/instruction_set.hpp"
-#include "models/ptx/liveness.hpp"
 #include "models/ptx/passes/definitions.hpp"
 #include "models/ptx/passes/passes.hpp"
+#include "models/ptx/passes/pressure.hpp"
 
 namespace heddle::ptx {
 namespace {
-
-bool is_predicate(const DraftKernel& kernel, RegisterId r) { return kernel.registers[r].type == Type::pred; }
 
 /// Where the most words of registers are held at once: after which instructions, and what is live there.
 struct Peak {
@@ -25,13 +23,7 @@ Peak peak_of(const DraftKernel& kernel, const ControlFlow& flow) {
   Peak peak;
   for (std::size_t b = 0; b < flow.blocks.size(); ++b)
     walk_backwards(kernel, flow.blocks[b], out[b], [&](std::uint32_t i, const BitSet& live) {
-      BitSet here = live;
-      for_each_write(kernel.code[i], [&](RegisterId r) { here.insert(r); });
-      unsigned words = 0;
-      here.for_each([&](std::size_t n) {
-        const auto r = static_cast<RegisterId>(n);
-        if (!is_predicate(kernel, r)) words += words_of(kernel, r);
-      });
+      const unsigned words = pressure_behind(kernel, kernel.code[i], live).words;
       if (words > peak.words) peak = {words};
       if (words == peak.words) peak.points.emplace_back(i, live);
     });

@@ -310,6 +310,57 @@ TEST(Rematerialise, LeavesWhatWouldTakeNoFewerRegisters) {
   EXPECT_EQ(code.at("rematerialise"), code.at("if_convert"));
 }
 
+/// The mnemonics after the pass, in their order, of a kernel with a buffer and 16 bytes of shared memory.
+std::string order_of(const std::string& body) {
+  const auto code = after_passes(".param .u64 out", R"(
+  .reg .b32 %r<9>; .reg .b64 %rd<4>; .shared .b32 s[4];
+  ld.param.u64 %rd1, [out];
+  )" + body + "ret;",
+                                 ptx_2);
+  std::string order;
+  const std::string& text = code.at("schedule");
+  for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1)
+    order += text.substr(at, text.find(' ', at) - at) + (text.find('\n', at) + 1 < text.size() ? " " : "");
+  return order;
+}
+
+TEST(Schedule, LoadsGoAheadOfWhatWaitsForOthers) {
+  EXPECT_EQ(order_of(R"(
+  ld.global.u32 %r1, [%rd1]; add.u32 %r2, %r1, 1; mul.lo.u32 %r2, %r2, %r2;
+  ld.global.u32 %r3, [%rd1+4]; xor.b32 %r4, %r3, %r2; st.global.u32 [%rd1+8], %r4;)"),
+            "ld ld ld add mul xor st exit");
+}
+
+TEST(Schedule, WhatMustStayBehindDoes) {
+  for (const char* between : {"st.global.u32 [%rd1+4], %r2;", "atom.global.add.u32 %r5, [%rd1+4], 1;",
+                              "ld.volatile.global.u32 %r5, [%rd1+16];", "st.u32 [%rd1+4], %r2;",
+                              "bar.sync 0;", "membar.gl;", "mov.u32 %r5, %clock;"}) {
+    const std::string order = order_of(fmt::format(R"(
+  ld.global.u32 %r1, [%rd1]; add.u32 %r2, %r1, 1; {}
+  ld.global.u32 %r3, [%rd1+4]; xor.b32 %r4, %r3, %r2; st.global.u32 [%rd1+8], %r4;)",
+                                                   between));
+    EXPECT_NE(order.find("ld add "), std::string::npos) << between << ": " << order;
+  }
+  EXPECT_NE(order_of(R"(
+  ld.global.u32 %r1, [%rd1]; add.u32 %r2, %r1, 1; st.shared.u32 [s], %r2;
+  ld.global.u32 %r3, [%rd1+4]; xor.b32 %r4, %r3, %r2; st.global.u32 [%rd1+8], %r4;)")
+                .find("ld ld ld add"),
+            std::string::npos)
+      << "a store passes accesses of other spaces";
+}
+
+TEST(Schedule, HoldsNoMoreRegisters) {
+  std::string body = ".reg .b32 %r<9>, %a; .shared .b32 s[4]; ld.param.u32 %a, [out];";
+  for (unsigned k = 0; k < 6; ++k)
+    body += fmt::format("ld.global.u32 %r{0}, [%a+{1}]; add.u32 %r8, %r{0}, {0}; st.shared.u32 [s], %r8;\n",
+                        k, 4 * k);
+  const auto registers = [&](const CodeGeneration& code) {
+    const std::string text = one_kernel_text(".param .u32 out", body + "ret;", 32);
+    return ptx::load_module(text, "k.ptx", {.code_generation = code}).at(0).registers;
+  };
+  EXPECT_EQ(registers(ptx_2), registers(ptx_1)) << "though all six loads could go first";
+}
+
 TEST(Passes, LeaveTheValues) {
   std::vector<std::uint32_t> expected(warp_size);
   for (std::uint32_t i = 0; i < warp_size; ++i) expected[i] = 7 * i;

@@ -1,0 +1,123 @@
+#include "models/ptx/passes/dependences.hpp"
+
+#include <map>
+#include <optional>
+
+#include "models/ptx/instruction_set.hpp"
+
+namespace heddle::ptx {
+namespace {
+
+/// Cycles until a result can be read: 22 of an instruction that computes, 400 to 800 of device memory
+/// (NVIDIA, CUDA C Programming Guide 4.2, 5.2.3). They decide only what goes first.
+constexpr std::uint32_t computes = 22, from_device_memory = 400;
+
+std::uint32_t cycles_of(const Draft& d) {
+  switch (d.instruction.memory.space) {
+    case Space::global:
+    case Space::local:
+    case Space::generic:
+    case Space::texture:
+      return from_device_memory;
+    default:
+      return computes;
+  }
+}
+
+enum class Access : std::uint8_t { none, load, store, ordered };
+
+Access access_of(const Draft& d) {
+  const Instruction& i = d.instruction;
+  const MemoryAccess& m = i.memory;
+  if (m.space == Space::none) return Access::none;
+  if (m.update != nullptr || m.mbarrier != MbarrierAccess::none || i.copy.any() ||
+      m.cache == CacheOperator::global || m.space == Space::generic || m.space == Space::line)
+    return Access::ordered;
+  return m.store ? Access::store : Access::load;
+}
+
+class Finder {
+ public:
+  explicit Finder(std::uint32_t size) : found_{{}, std::vector<std::uint32_t>(size)} {
+    found_.edges.resize(size);
+  }
+
+  void add(std::uint32_t n, const Draft& d) {
+    for_each_read(d, [&](RegisterId r) {
+      Register& reg = registers_[r];
+      if (reg.writer) edge(*reg.writer, n, reg.ready);
+      reg.readers.push_back(n);
+    });
+    for_each_write(d, [&](RegisterId r) {
+      Register& reg = registers_[r];
+      for (const std::uint32_t reader : reg.readers) edge(reader, n, 1);
+      if (reg.writer) edge(*reg.writer, n, reg.ready);
+      reg = {n, cycles_of(d), {}};
+    });
+    add_access(n, d);
+  }
+  Dependences take() { return std::move(found_); }
+
+ private:
+  struct Register {
+    std::optional<std::uint32_t> writer{};
+    std::uint32_t ready = 0;
+    std::vector<std::uint32_t> readers{};
+  };
+  struct Accesses {
+    std::optional<std::uint32_t> store{};
+    std::vector<std::uint32_t> loads{};
+  };
+
+  void edge(std::uint32_t from, std::uint32_t to, std::uint32_t after) {
+    if (from == to) return;
+    found_.edges[from].push_back({to, after});
+    ++found_.waits[to];
+  }
+
+  void add_access(std::uint32_t n, const Draft& d) {
+    const Access access = access_of(d);
+    if (access == Access::none) return;
+    if (access == Access::ordered) {
+      for (const std::uint32_t other : since_) edge(other, n, 1);
+      if (ordered_) edge(*ordered_, n, 1);
+      ordered_ = n;
+      since_.clear();
+      spaces_.clear();
+      return;
+    }
+    if (ordered_) edge(*ordered_, n, 1);
+    since_.push_back(n);
+    Accesses& there = spaces_[d.instruction.memory.space];
+    if (there.store) edge(*there.store, n, 1);
+    if (access == Access::load) {
+      there.loads.push_back(n);
+      return;
+    }
+    for (const std::uint32_t load : there.loads) edge(load, n, 1);
+    there = {n, {}};
+  }
+
+  Dependences found_;
+  std::map<RegisterId, Register> registers_;
+  std::optional<std::uint32_t> ordered_;  ///< the last access that passes none
+  std::vector<std::uint32_t> since_;      ///< accesses since then
+  std::map<Space, Accesses> spaces_;      ///< likewise
+};
+
+}  // namespace
+
+bool keeps_place(const Draft& d) {
+  bool keeps = d.instruction.control != Control::none || !d.pragmas.empty();
+  for (const OperandRef& o : d.instruction.operand)
+    keeps = keeps || (o.kind == OperandRef::Kind::special && !is_fixed_special(o.index));
+  return keeps;
+}
+
+Dependences dependences(const DraftKernel& kernel, std::uint32_t begin, std::uint32_t end) {
+  Finder finder(end - begin);
+  for (std::uint32_t i = begin; i < end; ++i) finder.add(i - begin, kernel.code[i]);
+  return finder.take();
+}
+
+}  // namespace heddle::ptx

@@ -3,7 +3,6 @@
 // is refused.
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <map>
 
 #include "models/base/data_root.hpp"
@@ -12,6 +11,7 @@
 #include "models/ptx/register_table.hpp"
 #include "tests/gpu/checked_workload.hpp"
 #include "tests/gpu/ptx_run.hpp"
+#include "tests/workloads/temporary_folder.hpp"
 
 namespace heddle::live_registers_test {
 namespace {
@@ -19,11 +19,10 @@ namespace {
 /// The path of a subroutine with this body.
 std::string subroutine(const std::string& body) {
   static unsigned number = 0;
-  const std::string path = fmt::format("{}live_{}_{}.ptx", testing::TempDir(), ::getpid(), number++);
-  std::ofstream(path) << ".version 6.0\n.target sm_30\n.address_size 64\n.visible .entry live()\n{\n"
-                         ".reg .b32 %r<8>; .reg .b64 %rd<8>; .reg .pred %p<4>;\n"
-                      << body << "\nret;\n}\n";
-  return path;
+  return temporary_file(fmt::format("live_{}.ptx", number++),
+                        ".version 6.0\n.target sm_30\n.address_size 64\n.visible .entry live()\n{\n"
+                        ".reg .b32 %r<8>; .reg .b64 %rd<8>; .reg .pred %p<4>;\n" +
+                            body + "\nret;\n}\n");
 }
 
 /// A layer with that subroutine, triggered by a line of kernel k.
@@ -361,8 +360,7 @@ TEST(LiveRegisters, ThatAreWrongSpoilTheResult) {
   std::string code =
       read_text_file(data_file("configs/subroutines/memo/black_scholes_look_up.ptx").string(), "code");
   code.replace(code.find("mov.live_out.b32 2, %r7"), 23, "mov.live_out.b32 2, %r8");
-  const std::string path = fmt::format("{}wrong_{}.ptx", testing::TempDir(), ::getpid());
-  std::ofstream(path) << code;
+  const std::string path = temporary_file("wrong.ptx", code);
   std::string yaml = memoize();
   const std::string file = "memo/black_scholes_look_up";
   yaml.replace(yaml.find(file), file.size(), path);

@@ -2,21 +2,19 @@
 // its own; what does not fit, or lies outside, is refused.
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 #include "tests/gpu/in_child.hpp"
 #include "tests/gpu/ptx_run.hpp"
+#include "tests/workloads/temporary_folder.hpp"
 
 namespace heddle::subroutine_shared_memory_test {
 namespace {
 
 std::string subroutine(const std::string& body) {
   static unsigned number = 0;
-  const std::string path = fmt::format("{}shared_{}_{}.ptx", testing::TempDir(), ::getpid(), number++);
-  std::ofstream(path) << ".version 6.0\n.target sm_30\n.address_size 64\n.visible .entry count()\n{\n"
-                         ".reg .b32 %r<8>; .reg .b64 %rd<8>; .reg .pred %p<4>;\n"
-                      << body << "\n$end:\nret;\n}\n";
-  return path;
+  return temporary_file(fmt::format("shared_{}.ptx", number++),
+                        ".version 6.0\n.target sm_30\n.address_size 64\n.visible .entry count()\n{\n"
+                        ".reg .b32 %r<8>; .reg .b64 %rd<8>; .reg .pred %p<4>;\n" +
+                            body + "\n$end:\nret;\n}\n");
 }
 
 /// Counts in shared memory, and stores the greatest count that it sees in its device memory.

@@ -1,26 +1,20 @@
 #include <gtest/gtest.h>
 #include <tlm_utils/peq_with_cb_and_phase.h>
 #include <tlm_utils/simple_target_socket.h>
-#include <unistd.h>
-
-#include <fstream>
 
 #include "hw/memory/dram_system.hpp"
 #include "hw/sim/failure.hpp"
 #include "models/base/error.hpp"
 #include "models/base/random.hpp"
 #include "tb/trace/trace_player.hpp"
+#include "tests/workloads/temporary_folder.hpp"
 
 namespace heddle::trace_test {
 namespace {
 
 constexpr std::uint64_t last_cycle = last_cycle_of(1'428'571);  // of 700 MHz
 
-std::string write_trace(const std::string& text) {
-  const std::string path = testing::TempDir() + "trace_" + std::to_string(getpid()) + ".txt";
-  std::ofstream(path) << text;
-  return path;
-}
+std::string write_trace(const std::string& text) { return temporary_file("trace.txt", text); }
 
 TEST(TraceFile, LinesBecomeAccesses) {
   const auto all = read_trace(write_trace("# a comment\n"

@@ -36,4 +36,10 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
+/// The path of a file with this content, which is removed when the program ends.
+inline std::string temporary_file(const std::string& name, const std::string& content) {
+  static const TemporaryFolder folder;
+  return folder.add(name, content);
+}
+
 }  // namespace heddle

@@ -1,6 +1,7 @@
 #include "tb/cosim/command.hpp"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -31,6 +32,13 @@ namespace {
   ::_exit(127);
 }
 
+void raise_stack_limit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_STACK, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_STACK, &limit);
+}
+
 std::string read_all(int from) {
   std::string text;
   std::array<char, 4096> buffer;
@@ -45,7 +53,7 @@ std::string read_all(int from) {
 
 }  // namespace
 
-CommandResult run_command(const std::vector<std::string>& words, unsigned seconds) {
+CommandResult run_command(const std::vector<std::string>& words, unsigned seconds, StackLimit stack) {
   const std::string limit = std::to_string(seconds);
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0)
@@ -53,6 +61,7 @@ CommandResult run_command(const std::vector<std::string>& words, unsigned second
   const pid_t self = ::getpid(), child = ::fork();
   if (child == 0) {
     end_with_parent(self, SIGTERM);
+    if (stack == StackLimit::highest) raise_stack_limit();
     become(words, limit, ends[1]);
   }
   ::close(ends[1]);

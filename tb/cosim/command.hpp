@@ -12,9 +12,15 @@ struct CommandResult {
   std::string output;  ///< of both its streams
 };
 
+enum class StackLimit {
+  inherited,
+  highest  ///< as much as this process may allow itself, for programs that recurse deeply
+};
+
 /// Runs a program found on the PATH, without a shell, and waits for it, at most `seconds` (0: as long as it
 /// takes). It and what it has started end when this process ends. Throws Error when
 /// there is no such program.
-CommandResult run_command(const std::vector<std::string>& words, unsigned seconds = 0);
+CommandResult run_command(const std::vector<std::string>& words, unsigned seconds = 0,
+                          StackLimit stack = StackLimit::inherited);
 
 }  // namespace heddle

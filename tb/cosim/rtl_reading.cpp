@@ -4,14 +4,17 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <map>
 #include <pugixml.hpp>
 #include <regex>
 
+#include "models/base/code_text.hpp"
 #include "models/base/error.hpp"
 #include "models/base/scratch_folder.hpp"
 #include "models/base/text_file.hpp"
 #include "tb/cosim/preprocessed.hpp"
+#include "tb/cosim/rtl_files.hpp"
 #include "tb/cosim/verilate.hpp"
 #include "tb/cosim/verilator.hpp"
 
@@ -82,26 +85,60 @@ class Walk final : public pugi::xml_tree_walker {
   std::map<std::string, std::string> files_;
 };
 
-/// The functions of C that RTL declares, also where nothing calls them: yosys calls some while it reads.
-void find_c_functions(RtlSource source, const pugi::xml_node& root, RtlReading& to) {
+/// Those of the files that the text lacks and that are to be read with it next: all that declare the module
+/// they are called by, which Verilator has found in folders. Another one may be included by one of these.
+std::vector<std::string> next_files(const std::string& text, const std::vector<std::string>& files,
+                                    const std::vector<std::string>& read) {
+  std::vector<std::string> missing, modules;
+  for (const std::string& file : files)
+    if (!is_origin(text, file) && std::find(read.begin(), read.end(), file) == read.end())
+      missing.push_back(file);
+  for (const std::string& file : missing)
+    if (declares(without_comments(read_text_file(file, "RTL")), std::filesystem::path(file).stem().string()))
+      modules.push_back(file);
+  if (modules.empty() && !missing.empty()) modules.push_back(missing[0]);
+  return modules;
+}
+
+/// The functions of C that the source and these files declare, also where nothing calls them: yosys calls
+/// some while it reads.
+std::vector<RtlPlace> c_functions(RtlSource source, const std::vector<std::string>& files) {
   static const std::regex declaration("\\b(import|export)\\s+(\"DPI(?:-C)?\")");
+  std::vector<RtlPlace> all;
+  std::vector<std::string> more;
   for (const std::vector<std::string>& macros :
        {std::vector<std::string>{}, std::vector<std::string>{"SYNTHESIS", "YOSYS", "FORMAL"}}) {
     source.defines.insert(source.defines.end(), macros.begin(), macros.end());
-    std::vector<std::string> more;
     std::string text = preprocessed(source, more);
-    for (const pugi::xml_node& file : root.child("files").children()) {
-      const std::string name = file.attribute("filename").value();
-      if (name.starts_with("<") || is_origin(text, name)) continue;
-      more.push_back(name);  // a module that Verilator has found in a folder
+    for (auto next = next_files(text, files, more); !next.empty(); next = next_files(text, files, more)) {
+      more.insert(more.end(), next.begin(), next.end());
       text = preprocessed(source, more);
     }
     for (std::sregex_iterator it(text.begin(), text.end(), declaration), end; it != end; ++it) {
       const RtlPlace found{fmt::format("{} {}", (*it)[1].str(), (*it)[2].str()),
                            place_in(text, static_cast<std::size_t>(it->position()))};
       const auto same = [&](const RtlPlace& p) { return p.place == found.place; };
-      if (std::none_of(to.outside.begin(), to.outside.end(), same)) to.outside.push_back(found);
+      if (std::none_of(all.begin(), all.end(), same)) all.push_back(found);
     }
+  }
+  return all;
+}
+
+/// Parameters choose among the modules, but change no text.
+void find_c_functions(RtlSource source, const pugi::xml_node& root, RtlReading& to) {
+  static std::map<std::string, std::vector<RtlPlace>> known;
+  source.parameters.clear();
+  std::vector<std::string> files;
+  for (const pugi::xml_node& file : root.child("files").children())
+    if (const std::string name = file.attribute("filename").value(); !name.starts_with("<"))
+      files.push_back(name);
+  const std::string key =
+      fmt::format("{}\n{}\n{}", text_key(source), source.file.string(), fmt::join(files, "\n"));
+  auto it = known.find(key);
+  if (it == known.end()) it = known.emplace(key, c_functions(source, files)).first;
+  for (const RtlPlace& found : it->second) {
+    const auto same = [&](const RtlPlace& p) { return p.place == found.place; };
+    if (std::none_of(to.outside.begin(), to.outside.end(), same)) to.outside.push_back(found);
   }
 }
 

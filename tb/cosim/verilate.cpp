@@ -201,8 +201,7 @@ void precompile_headers(const std::string& optimisation, const fs::path& target)
 std::string verilator_version() {
   static const std::string version = [] {
     try {
-      const std::string text =
-          run_command({"verilator", "--version"}).output;  // "Verilator 5.006 2023-01-22 ..."
+      const std::string text = call_verilator({"--version"}).output;  // "Verilator 5.006 2023-01-22 ..."
       const std::size_t from = text.find(' ');
       if (from == std::string::npos) throw Error({.what = "verilator --version says nothing"});
       return text.substr(from + 1, text.find(' ', from + 1) - from - 1);

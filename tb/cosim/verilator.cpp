@@ -1,14 +1,16 @@
 #include "tb/cosim/verilator.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <fstream>
 #include <regex>
 #include <set>
 #include <sstream>
 
-#include "tb/cosim/command.hpp"
 #include "tb/cosim/rtl_files.hpp"
 #include "tb/cosim/verilate.hpp"
 
@@ -111,10 +113,37 @@ void name_as_given(const std::vector<fs::path>& files, std::string& output) {
   }
 }
 
+/// The first program of that name on the PATH; empty when there is none.
+fs::path on_path(const std::string& name) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path != nullptr ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (const fs::path file = fs::path(folder.empty() ? "." : folder) / name;
+        ::access(file.c_str(), X_OK) == 0 && fs::is_regular_file(file))
+      return file;
+  return {};
+}
+
+/// What `verilator` starts. That is a script of Perl, which takes longer than reading a small module; the
+/// program stands beside it. Where it is another script, or variables tell it what to start, it is called.
+std::string verilator_program() {
+  const std::string script = "verilator";
+  for (const char* variable : {"VERILATOR_BIN", "VERILATOR_ROOT", "VERILATOR_TEST_FLAGS"})
+    if (std::getenv(variable) != nullptr) return script;
+  const fs::path found = on_path(script);
+  if (found.empty()) return script;
+  std::error_code none;
+  const fs::path program = fs::canonical(found, none).parent_path() / "verilator_bin";
+  std::string interpreter;
+  std::getline(std::ifstream(found), interpreter);
+  const bool known = interpreter.starts_with("#!") && interpreter.find("perl") != std::string::npos;
+  return known && ::access(program.c_str(), X_OK) == 0 ? program.string() : script;
+}
+
 CommandResult call(const RtlSource& source, const std::vector<std::string>& mode,
                    const std::set<std::string>& waived, const std::vector<std::string>& more) {
   verilator_version();  // tells what to install where there is none
-  std::vector<std::string> command{"verilator"};
+  std::vector<std::string> command;
   const auto add = [&](const std::vector<std::string>& words) {
     command.insert(command.end(), words.begin(), words.end());
   };
@@ -126,7 +155,7 @@ CommandResult call(const RtlSource& source, const std::vector<std::string>& mode
   files.push_back(source.file);
   for (const fs::path& file : files) command.push_back(verilator_path(file));
   add(more);
-  CommandResult result = run_command(command, source.users ? most_seconds : 0);
+  CommandResult result = call_verilator(command, source.users ? most_seconds : 0);
   name_as_given(files, result.output);
   if (result.exit_code == CommandResult::timed_out)
     throw Error({.place = source.file.string(),
@@ -150,6 +179,11 @@ std::vector<std::string> verilator_options(const RtlSource& source) {
 
 std::string verilator_path(const fs::path& file) { return fs::absolute(file).string(); }
 
+CommandResult call_verilator(std::vector<std::string> arguments, unsigned seconds) {
+  arguments.insert(arguments.begin(), verilator_program());
+  return run_command(arguments, seconds, StackLimit::highest);
+}
+
 std::string run_verilator(const RtlSource& source, const std::vector<std::string>& mode, bool only_read,
                           const std::vector<std::string>& more) {
   std::set<std::string> waived;
@@ -163,6 +197,9 @@ std::string run_verilator(const RtlSource& source, const std::vector<std::string
     const auto hard =
         std::find_if(messages.begin(), messages.end(), [](const Message& m) { return !can_be_waived(m); });
     if (hard != messages.end()) throw explain(source, *hard);
+    if (result.exit_code > 128)
+      throw Error({.place = source.file.string(),
+                   .what = fmt::format("Verilator fails at this RTL: signal {}", result.exit_code - 128)});
     // What is behind such an error is only told without it.
     bool again = false;
     for (Message& m : messages) {

@@ -17,11 +17,10 @@ namespace {
 /// A small design takes seconds, the largest block of the project under a minute.
 constexpr unsigned limit_s = 600;
 
-/// What the tool has printed; at least its status when that is an error.
-std::string complaint(const std::vector<std::string>& words) {
-  const CommandResult result = run_command(words, limit_s);
+/// What a tool has printed; at least its status when that is an error.
+std::string complaint(const char* tool, const CommandResult& result) {
   if (result.exit_code == CommandResult::timed_out)
-    return fmt::format("{}{} did not end within {} seconds\n", result.output, words[0], limit_s);
+    return fmt::format("{}{} did not end within {} seconds\n", result.output, tool, limit_s);
   if (result.exit_code != 0 && result.output.empty())
     return fmt::format("exit status {}\n", result.exit_code);
   return result.output;
@@ -30,12 +29,11 @@ std::string complaint(const std::vector<std::string>& words) {
 }  // namespace
 
 std::string lint(const RtlSource& source) {
-  std::vector<std::string> words{"verilator", "--lint-only", "--assert",
-                                 source.users ? "--no-timing" : "-Wall"};
+  std::vector<std::string> words{"--lint-only", "--assert", source.users ? "--no-timing" : "-Wall"};
   for (std::string& option : verilator_options(source)) words.push_back(std::move(option));
   for (const auto& file : files_of(source))
     if (file.extension() == ".sv" || file.extension() == ".v") words.push_back(verilator_path(file));
-  return complaint(words);
+  return complaint("verilator", call_verilator(words, limit_s));
 }
 
 std::string synthesis_problems(const RtlSource& given) {
@@ -49,7 +47,7 @@ std::string synthesis_problems(const RtlSource& given) {
                                    "hierarchy -check -top {}\nproc\nflatten\ncheck -assert\n"
                                    "select -assert-none t:$dlatch t:$adlatch\n",
                                    source.block);
-    problems += complaint({"yosys", "-q", "-p", script});
+    problems += complaint("yosys", run_command({"yosys", "-q", "-p", script}, limit_s));
   }
   return problems;
 }

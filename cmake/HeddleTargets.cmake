@@ -18,6 +18,15 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 set(CMAKE_CXX_FLAGS_RELEASE "-O3")
 
+# gold links in a third of the time that bfd takes. A linker that somebody has chosen stays.
+include(CheckLinkerFlag)
+if(NOT "${CMAKE_CXX_FLAGS} ${CMAKE_EXE_LINKER_FLAGS}" MATCHES "-fuse-ld=")
+  check_linker_flag(CXX -fuse-ld=gold HEDDLE_GOLD)
+  if(HEDDLE_GOLD)
+    add_link_options(-fuse-ld=gold)
+  endif()
+endif()
+
 add_library(heddle_options INTERFACE)
 target_compile_features(heddle_options INTERFACE cxx_std_20)
 # Debian's libsystemc is built as C++17 and says so in the names of its symbols.

@@ -107,8 +107,9 @@ class Finder {
 
 }  // namespace
 
-bool keeps_place(const Draft& d) {
+bool keeps_place(const DraftKernel& kernel, const Draft& d) {
   bool keeps = d.instruction.control != Control::none || !d.pragmas.empty();
+  for_each_write(d, [&](RegisterId r) { keeps = keeps || r == kernel.stack_pointer; });
   for (const OperandRef& o : d.instruction.operand)
     keeps = keeps || (o.kind == OperandRef::Kind::special && !is_fixed_special(o.index));
   return keeps;

@@ -8,8 +8,9 @@
 namespace heddle::ptx {
 
 /// Does the instruction keep its place, and nothing passes it? Those that direct lanes, end or begin
-/// something for other threads, or read a clock, and those that pragmas stand ahead of.
-bool keeps_place(const Draft&);
+/// something for other threads, or read a clock, those that pragmas stand ahead of, and changes of the stack
+/// pointer, which stand right before and behind a call.
+bool keeps_place(const DraftKernel&, const Draft&);
 
 /// What may not pass what among the instructions [begin, end), none of which keeps its place. Loads pass each
 /// other; a store passes only accesses of other spaces; atomics, generic and volatile accesses pass none.

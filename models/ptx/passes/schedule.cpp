@@ -148,7 +148,9 @@ void order_row(DraftKernel& kernel, std::uint32_t begin, std::uint32_t end, cons
 }
 
 void order_block(DraftKernel& kernel, const BasicBlock& block, const BitSet& live_out, unsigned limit) {
-  const auto is_border = [&](std::uint32_t i) { return i == block.end || keeps_place(kernel.code[i]); };
+  const auto is_border = [&](std::uint32_t i) {
+    return i == block.end || keeps_place(kernel, kernel.code[i]);
+  };
   std::map<std::uint32_t, BitSet> live;  // ahead of an instruction where a row begins or ends
   walk_backwards(kernel, block, live_out, [&](std::uint32_t i, const BitSet& behind) {
     if (is_border(i + 1) || is_border(i)) live.emplace(i + 1, behind);

@@ -349,6 +349,34 @@ TEST(Schedule, WhatMustStayBehindDoes) {
       << "a store passes accesses of other spaces";
 }
 
+/// What is live across the call is stored ahead of the change of the stack pointer before it.
+TEST(Schedule, ChangesOfTheStackPointerStandBesideTheirCall) {
+  const std::string text = R"(
+.version 6.0
+.target sm_30
+.address_size 64
+.func (.param .b32 r) twice (.param .b32 a) {
+  .reg .b32 %x; ld.param.u32 %x, [a]; shl.b32 %x, %x, 1; st.param.b32 [r], %x; ret;
+}
+.visible .entry k(.param .u64 out) {
+  .reg .b32 %t, %x, %y, %z; .reg .b64 %a, %o;
+  ld.param.u64 %a, [out]; mov.u32 %t, %tid.x; mul.wide.u32 %o, %t, 4; add.u64 %a, %a, %o;
+  ld.global.u32 %y, [%a]; add.u32 %x, %t, 3;
+  { .param .b32 p; .param .b32 q; st.param.b32 [p], %x; call (q), twice, (p); ld.param.b32 %z, [q]; }
+  ld.global.u32 %x, [%a]; add.u32 %z, %z, %y; add.u32 %z, %z, %x; st.global.u32 [%a], %z;
+  ret;
+})";
+  std::vector<std::uint32_t> expected(warp_size);
+  for (std::uint32_t i = 0; i < warp_size; ++i) expected[i] = 2 * (i + 3);  // of memory that was 0
+  for (const CodeGeneration& code : {CodeGeneration{}, ptx_2, fermi, ptxplus}) {
+    const ptx::Kernel kernel = ptx::load_module(text, "k.ptx", {.code_generation = code}).at(0);
+    FunctionalDevice device;
+    const DevicePointer out = device.allocate(4 * warp_size);
+    device.launch_with(kernel, {1}, {warp_size}, out);
+    EXPECT_EQ(device.download<std::uint32_t>(out, warp_size), expected) << name_of(code.isa);
+  }
+}
+
 TEST(Schedule, HoldsNoMoreRegisters) {
   std::string body = ".reg .b32 %r<9>, %a; .shared .b32 s[4]; ld.param.u32 %a, [out];";
   for (unsigned k = 0; k < 6; ++k)

@@ -56,6 +56,10 @@ struct DraftKernel {
   std::uint32_t frame_bytes = 0;
 };
 
+inline bool is_predicate(const DraftKernel& kernel, RegisterId r) {
+  return kernel.registers[r].type == Type::pred;
+}
+
 /// Registers of 32 bits that a virtual register takes. (A predicate takes one of the predicates' own.)
 inline unsigned words_of(const DraftKernel& kernel, RegisterId r) {
   return bits_of(kernel.registers[r].type) == 64 ? 2 : 1;

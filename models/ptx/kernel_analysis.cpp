@@ -94,10 +94,10 @@ void find_live(const std::vector<Instruction>& code, KernelAnalysis& a) {
     for (std::size_t b = a.blocks.size(); b-- > 0;) {
       for (const std::uint32_t s : a.blocks[b].successors) out[b] |= in[s];
       ThreadRegisters live = out[b];
-      GuardedLives lives;
+      GuardedLiveness guarded;
       for (std::uint32_t i = a.blocks[b].end; i-- > a.blocks[b].begin;) {
         a.live[i] = live;
-        step_backwards(code[i], live, lives);
+        step_backwards(code[i], live, guarded);
       }
       changed |= live != in[b];
       in[b] = live;
@@ -107,15 +107,15 @@ void find_live(const std::vector<Instruction>& code, KernelAnalysis& a) {
 
 }  // namespace
 
-void step_backwards(const Instruction& i, ThreadRegisters& live, GuardedLives& lives) {
+void step_backwards(const Instruction& i, ThreadRegisters& live, GuardedLiveness& guarded) {
   Guard guard;
   if (i.guard >= 0) guard = {static_cast<std::uint32_t>(i.guard), i.guard_negated};
-  for (unsigned k = 0; k < i.predicate_count; ++k) lives.redefine(i.predicate_destinations[k]);
+  for (unsigned k = 0; k < i.predicate_count; ++k) guarded.redefine(i.predicate_destinations[k]);
   for (unsigned k = 0; k < i.destination_count; ++k)
-    if (lives.ends(i.destinations[k], guard, live.contains(i.destinations[k])))
+    if (guarded.kills(i.destinations[k], guard, live.contains(i.destinations[k])))
       live.remove(i.destinations[k]);
   for (unsigned k = 0; k < i.source_count; ++k) {
-    lives.read(i.sources[k], guard, live.contains(i.sources[k]));
+    guarded.read(i.sources[k], guard, live.contains(i.sources[k]));
     live.add(i.sources[k]);
   }
 }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "models/base/thread_registers.hpp"
-#include "models/ptx/guarded_lives.hpp"
+#include "models/ptx/guarded_liveness.hpp"
 #include "models/ptx/program.hpp"
 
 namespace heddle::ptx {
@@ -30,12 +30,12 @@ struct KernelAnalysis {
   std::uint32_t max_live = 0;  ///< largest number of them, an instruction's results included
 };
 
+/// Changes `live` from the registers that are live after the instruction to those that are live before it,
+/// for one thread alone.
+void step_backwards(const Instruction&, ThreadRegisters& live, GuardedLiveness&);
+
 /// Analyses the path of one thread: lanes that are switched off keep their registers and change nothing.
 /// Calls are not followed: what is live across a call lies in the stack frame.
-/// From the registers that are live after the instruction, for one thread alone, to those that are live
-/// before it; see GuardedLives.
-void step_backwards(const Instruction&, ThreadRegisters& live, GuardedLives&);
-
 KernelAnalysis analyse(const Kernel&);
 
 }  // namespace heddle::ptx

@@ -1,7 +1,6 @@
 #include "models/ptx/liveness.hpp"
 
 namespace heddle::ptx {
-
 namespace {
 
 Guard guard_of(const Draft& d) {
@@ -9,23 +8,23 @@ Guard guard_of(const Draft& d) {
   return {d.guard, d.instruction.guard_negated};
 }
 
-/// What is live ahead of the block, where `live` is live behind it.
+/// The registers that are live at the block's begin, where `live` are those at its end.
 BitSet live_in(const DraftKernel& kernel, const BasicBlock& block, BitSet live) {
-  GuardedLives lives;
-  for (std::uint32_t i = block.end; i-- > block.begin;) step_backwards(kernel.code[i], live, lives);
+  GuardedLiveness guarded;
+  for (std::uint32_t i = block.end; i-- > block.begin;) step_backwards(kernel.code[i], live, guarded);
   return live;
 }
 
 }  // namespace
 
-void step_backwards(const Draft& d, BitSet& live, GuardedLives& lives) {
+void step_backwards(const Draft& d, BitSet& live, GuardedLiveness& guarded) {
   const Guard guard = guard_of(d);
-  for_each_write(d, [&](RegisterId r) { lives.redefine(r); });
+  for_each_write(d, [&](RegisterId r) { guarded.redefine(r); });
   for_each_write(d, [&](RegisterId r) {
-    if (lives.ends(r, guard, live.contains(r))) live.erase(r);
+    if (guarded.kills(r, guard, live.contains(r))) live.erase(r);
   });
   const auto read = [&](RegisterId r, Guard under) {
-    lives.read(r, under, live.contains(r));
+    guarded.read(r, under, live.contains(r));
     live.insert(r);
   };
   for_each_operand(d, [&](RegisterId r) { read(r, guard); });
@@ -36,7 +35,8 @@ std::vector<BitSet> live_out(const DraftKernel& kernel, const ControlFlow& flow)
   const std::size_t count = kernel.registers.size(), blocks = flow.blocks.size();
   BitSet all(count);
   for (std::size_t r = 0; r < count; ++r) all.insert(r);
-  // Of each block: what is live ahead of it whatever is live behind it, and what is if it is live behind it.
+  // A block treats each register by itself. `in` begins with the upward-exposed reads; `through` has the
+  // registers that are live at the block's begin if they are live at its end.
   std::vector<BitSet> in, through, out(blocks, BitSet(count));
   for (const BasicBlock& block : flow.blocks) {
     in.push_back(live_in(kernel, block, BitSet(count)));
@@ -64,10 +64,10 @@ BitSet read_unwritten(const DraftKernel& kernel) {
 
 void walk_backwards(const DraftKernel& kernel, const BasicBlock& block, BitSet live,
                     const std::function<void(std::uint32_t, const BitSet&)>& visit) {
-  GuardedLives lives;
+  GuardedLiveness guarded;
   for (std::uint32_t i = block.end; i-- > block.begin;) {
     visit(i, live);
-    step_backwards(kernel.code[i], live, lives);
+    step_backwards(kernel.code[i], live, guarded);
   }
 }
 

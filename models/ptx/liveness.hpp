@@ -6,7 +6,7 @@
 #include "models/ptx/bit_set.hpp"
 #include "models/ptx/control_flow.hpp"
 #include "models/ptx/draft.hpp"
-#include "models/ptx/guarded_lives.hpp"
+#include "models/ptx/guarded_liveness.hpp"
 
 namespace heddle::ptx {
 
@@ -17,9 +17,10 @@ std::vector<BitSet> live_out(const DraftKernel&, const ControlFlow&);
 /// The registers that are read somewhere where they may not have been written.
 BitSet read_unwritten(const DraftKernel&);
 
-/// From what is live after the instruction to what is live before it. A guarded write leaves the old value in
-/// some lanes; it ends the life of what only lanes of its guard still read.
-void step_backwards(const Draft&, BitSet& live, GuardedLives&);
+/// Changes `live` from the registers that are live after the instruction to those that are live before it. A
+/// guarded write leaves the old value in some lanes, so it kills only what is live in the lanes of its guard
+/// alone.
+void step_backwards(const Draft&, BitSet& live, GuardedLiveness&);
 
 /// Visits the block's instructions from last to first; `visit(instruction index, live after it)`.
 void walk_backwards(const DraftKernel&, const BasicBlock&, BitSet live,

@@ -13,8 +13,6 @@
 namespace heddle::ptx {
 namespace {
 
-bool is_predicate(const DraftKernel& k, RegisterId r) { return k.registers[r].type == Type::pred; }
-
 /// The stack slots of spilled registers.
 class Slots {
  public:

@@ -14,12 +14,12 @@ void find_live(const std::vector<Instruction>& code, const CodeFlow& flow, SimtL
   l.out.assign(code.size(), 0);
   for (bool changed = true; changed;) {
     changed = false;
-    ptx::GuardedLives lives;
+    ptx::GuardedLiveness guarded;
     for (std::size_t i = code.size(); i-- > 0;) {
-      if (i + 1 == code.size() || flow.head[i + 1]) lives = {};
+      if (i + 1 == code.size() || flow.head[i + 1]) guarded = {};
       for (const std::uint32_t s : flow.successors[i]) l.out[i] |= l.in[s];
       ThreadRegisters live(l.out[i]);
-      ptx::step_backwards(code[i], live, lives);
+      ptx::step_backwards(code[i], live, guarded);
       RegisterSet before = live.below_64();
       if (code[i].control == Control::call) before |= l.in[code[i].target];
       changed |= before != l.in[i];

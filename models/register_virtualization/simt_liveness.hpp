@@ -8,8 +8,8 @@
 namespace heddle {
 
 /// Which registers of a warp hold values that may still be read, at each instruction. `in` and `out` speak of
-/// the lanes that execute it; a guarded write leaves the old value in some of them, so it ends only the life
-/// of what none but lanes of its guard still read (ptx::GuardedLives).
+/// the lanes that execute it; a guarded write leaves the old value in some of them, so it kills only
+/// what is live in the lanes of its guard alone (ptx::GuardedLiveness).
 /// `held` speaks of the other lanes of the warp, which stand elsewhere meanwhile: on the other side of a
 /// branch, where they have yet to begin or have come to its reconvergence point, or before a call. Which side
 /// of a branch runs first is not assumed, nor that any branch is uniform.

@@ -8,7 +8,9 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
+#include <sstream>
 
 #include "models/base/error.hpp"
 #include "tb/cosim/end_with_parent.hpp"
@@ -52,6 +54,17 @@ std::string read_all(int from) {
 }
 
 }  // namespace
+
+std::filesystem::path program_on_path(const std::string& name) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path != nullptr ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    const std::filesystem::path file = std::filesystem::path(folder) / name;
+    std::error_code ignored;
+    if (::access(file.c_str(), X_OK) == 0 && std::filesystem::is_regular_file(file, ignored)) return file;
+  }
+  return {};
+}
 
 CommandResult run_command(const std::vector<std::string>& words, unsigned seconds, StackLimit stack) {
   const std::string limit = std::to_string(seconds);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,9 @@ struct CommandResult {
   int exit_code = 0;   ///< 128 + n when signal n ended it, `timed_out` when it took too long
   std::string output;  ///< of both its streams
 };
+
+/// The first program of that name on the PATH; empty if there is none.
+std::filesystem::path program_on_path(const std::string& name);
 
 enum class StackLimit {
   inherited,

@@ -85,8 +85,9 @@ class Walk final : public pugi::xml_tree_walker {
   std::map<std::string, std::string> files_;
 };
 
-/// Those of the files that the text lacks and that are to be read with it next: all that declare the module
-/// they are called by, which Verilator has found in folders. Another one may be included by one of these.
+/// The files to add to the next run of the preprocessor, because the text lacks them. First come library
+/// modules, which Verilator finds in -I folders by their name: a file that declares the module it is named
+/// after. Included files come with the text of a library module; if only such files are left, one is added.
 std::vector<std::string> next_files(const std::string& text, const std::vector<std::string>& files,
                                     const std::vector<std::string>& read) {
   std::vector<std::string> missing, modules;

@@ -113,24 +113,14 @@ void name_as_given(const std::vector<fs::path>& files, std::string& output) {
   }
 }
 
-/// The first program of that name on the PATH; empty when there is none.
-fs::path on_path(const std::string& name) {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path != nullptr ? path : "");
-  for (std::string folder; std::getline(folders, folder, ':');)
-    if (const fs::path file = fs::path(folder.empty() ? "." : folder) / name;
-        ::access(file.c_str(), X_OK) == 0 && fs::is_regular_file(file))
-      return file;
-  return {};
-}
-
-/// What `verilator` starts. That is a script of Perl, which takes longer than reading a small module; the
-/// program stands beside it. Where it is another script, or variables tell it what to start, it is called.
+/// The program that `verilator`, a script of Perl, would start: starting Perl takes longer than reading a
+/// small module. It is `verilator` itself if it is another script or if the environment says what it shall
+/// start.
 std::string verilator_program() {
   const std::string script = "verilator";
   for (const char* variable : {"VERILATOR_BIN", "VERILATOR_ROOT", "VERILATOR_TEST_FLAGS"})
     if (std::getenv(variable) != nullptr) return script;
-  const fs::path found = on_path(script);
+  const fs::path found = program_on_path(script);
   if (found.empty()) return script;
   std::error_code none;
   const fs::path program = fs::canonical(found, none).parent_path() / "verilator_bin";

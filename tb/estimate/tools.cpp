@@ -1,9 +1,7 @@
 #include "tb/estimate/tools.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
@@ -16,13 +14,7 @@ namespace heddle::estimate {
 namespace fs = std::filesystem;
 
 void require(const Tool& tool) {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path ? path : "");
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    const fs::path candidate = fs::path(folder) / tool.program;
-    std::error_code ignored;
-    if (access(candidate.c_str(), X_OK) == 0 && fs::is_regular_file(candidate, ignored)) return;
-  }
+  if (!program_on_path(std::string(tool.program)).empty()) return;
   throw Error({.place = "PATH",
                .what = fmt::format("the program {} is not installed", tool.program),
                .legal = fmt::format("apt-get install {}", tool.package)});

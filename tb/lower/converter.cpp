@@ -1,10 +1,6 @@
 #include "tb/lower/converter.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
-
-#include <cstdlib>
-#include <sstream>
 
 #include "models/base/error.hpp"
 #include "models/base/scratch_folder.hpp"
@@ -17,16 +13,7 @@ namespace heddle::lower {
 namespace fs = std::filesystem;
 namespace {
 
-bool installed(const char* program) {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path ? path : "");
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    const fs::path candidate = fs::path(folder) / program;
-    std::error_code none;
-    if (access(candidate.c_str(), X_OK) == 0 && fs::is_regular_file(candidate, none)) return true;
-  }
-  return false;
-}
+bool installed(const char* program) { return !program_on_path(program).empty(); }
 
 /// Is the command part of this yosys, or of its plug-in?
 bool yosys_has_slang(const std::vector<std::string>& options) {

@@ -2,7 +2,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -199,12 +198,11 @@ class RtlOfEachWorkload : public testing::TestWithParam<std::string> {
 
 TEST_P(RtlOfEachWorkload, CompressesTheSame) { expect_the_same(blocks, {}, "warped_compression"); }
 
-/// With the whole file, for which no warp waits, too in .ci/nightly.
-TEST_P(RtlOfEachWorkload, SharesRegistersOutTheSameAtHalfSize) {
+TEST_P(RtlOfEachWorkload, SharesRegistersOutTheSameAtFullAndAtHalfSize) {
   auto all = virtual_blocks;
   all.push_back("register_spill_unit");
+  expect_the_same(all, {}, virtualization);
   expect_the_same(all, half, virtualization);
-  if (std::getenv("HEDDLE_VERIFY_ALL") != nullptr) expect_the_same(all, {}, virtualization);
 }
 
 INSTANTIATE_TEST_SUITE_P(Gpu, RtlOfEachWorkload, testing::ValuesIn(Registry<Workload>::instance().names()),

@@ -13,10 +13,10 @@ constexpr std::array passes{
          legalise_operands},
     Pass{"remove_unread", "results that nobody reads are not computed", remove_unread},
     Pass{"straighten", "jumps to the next instruction, and around a jump, are left out", straighten},
-    Pass{"if_convert", "few instructions behind a branch are guarded by its condition instead", if_convert},
+    Pass{"if_convert", "a branch over a few instructions becomes their guard", if_convert},
     Pass{"rematerialise", "constants are made again where they are read, if that takes fewer registers",
          rematerialise},
-    Pass{"schedule", "what others wait for longest goes first in its block, as registers allow", schedule}};
+    Pass{"schedule", "list scheduling of each basic block within the registers that it takes", schedule}};
 constexpr std::size_t of_level_1 = 4;
 
 }  // namespace

@@ -30,15 +30,15 @@ void legalise_operands(DraftKernel&, InstructionSet);
 void remove_unread(DraftKernel&, InstructionSet);
 /// Jumps to the next instruction are left out, and so are jumps around a jump.
 void straighten(DraftKernel&, InstructionSet);
-/// Short ways through a branch, whose instructions are then executed under its guard, in place of the branch.
+/// If-conversion: a branch over a few instructions is left out, and they execute under its guard instead.
 void if_convert(DraftKernel&, InstructionSet);
 /// Values that one instruction makes of constants alone are made again where they are read, instead of being
 /// kept, as long as fewer registers are live at once then: the "never-killed values" of Briggs, Cooper and
 /// Torczon, Rematerialization, PLDI 1992.
 void rematerialise(DraftKernel&, InstructionSet);
-/// In each basic block the instructions that others wait for longest go first, as long as registers are free;
-/// else those that free the most (Goodman and Hsu, Code Scheduling and Register Allocation in Large Basic
-/// Blocks, ICS 1988). No more registers are held at once than before.
+/// List scheduling of each basic block, which weighs the critical path against register pressure (Goodman and
+/// Hsu, Code Scheduling and Register Allocation in Large Basic Blocks, ICS 1988). The kernel takes no more
+/// registers than before.
 void schedule(DraftKernel&, InstructionSet);
 
 }  // namespace heddle::ptx

@@ -6,11 +6,7 @@
 
 namespace heddle::ptx {
 
-inline bool is_predicate(const DraftKernel& kernel, RegisterId r) {
-  return kernel.registers[r].type == Type::pred;
-}
-
-/// Registers that are held at once: words, and predicates.
+/// Register pressure: how many registers are live at one point, in words, and how many predicates.
 struct Pressure {
   unsigned words = 0, predicates = 0;
   void raise_to(const Pressure& other) {
@@ -19,22 +15,21 @@ struct Pressure {
   }
 };
 
-/// Behind the instruction, where `live` is live: its results are held there, whether somebody reads them or
-/// not.
+/// The pressure behind the instruction, where `live` is live. Its results count whether or not they are read.
 inline Pressure pressure_behind(const DraftKernel& kernel, const Draft& d, BitSet live) {
   for_each_write(d, [&](RegisterId r) { live.insert(r); });
-  Pressure held;
+  Pressure pressure;
   live.for_each([&](std::size_t n) {
     const auto r = static_cast<RegisterId>(n);
     if (is_predicate(kernel, r))
-      ++held.predicates;
+      ++pressure.predicates;
     else
-      held.words += words_of(kernel, r);
+      pressure.words += words_of(kernel, r);
   });
-  return held;
+  return pressure;
 }
 
-/// The most behind any instruction of the block.
+/// The greatest pressure behind an instruction of the block.
 inline Pressure pressure_of(const DraftKernel& kernel, const BasicBlock& block, const BitSet& live_out) {
   Pressure most;
   walk_backwards(kernel, block, live_out, [&](std::uint32_t i, const BitSet& live) {

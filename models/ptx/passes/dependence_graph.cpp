@@ -1,4 +1,4 @@
-#include "models/ptx/passes/dependences.hpp"
+#include "models/ptx/passes/dependence_graph.hpp"
 
 #include <map>
 #include <optional>
@@ -9,10 +9,10 @@ namespace heddle::ptx {
 namespace {
 
 /// Cycles until a result can be read: 22 of an instruction that computes, 400 to 800 of device memory
-/// (NVIDIA, CUDA C Programming Guide 4.2, 5.2.3). They decide only what goes first.
+/// (NVIDIA, CUDA C Programming Guide 4.2, 5.2.3). They only set priorities.
 constexpr std::uint32_t computes = 22, from_device_memory = 400;
 
-std::uint32_t cycles_of(const Draft& d) {
+std::uint32_t latency_of(const Draft& d) {
   switch (d.instruction.memory.space) {
     case Space::global:
     case Space::local:
@@ -36,32 +36,32 @@ Access access_of(const Draft& d) {
   return m.store ? Access::store : Access::load;
 }
 
-class Finder {
+class Builder {
  public:
-  explicit Finder(std::uint32_t size) : found_{{}, std::vector<std::uint32_t>(size)} {
-    found_.edges.resize(size);
+  explicit Builder(std::uint32_t size) : graph_{{}, std::vector<std::uint32_t>(size)} {
+    graph_.edges.resize(size);
   }
 
   void add(std::uint32_t n, const Draft& d) {
     for_each_read(d, [&](RegisterId r) {
       Register& reg = registers_[r];
-      if (reg.writer) edge(*reg.writer, n, reg.ready);
+      if (reg.writer) edge(*reg.writer, n, reg.latency);
       reg.readers.push_back(n);
     });
     for_each_write(d, [&](RegisterId r) {
       Register& reg = registers_[r];
       for (const std::uint32_t reader : reg.readers) edge(reader, n, 1);
-      if (reg.writer) edge(*reg.writer, n, reg.ready);
-      reg = {n, cycles_of(d), {}};
+      if (reg.writer) edge(*reg.writer, n, reg.latency);
+      reg = {n, latency_of(d), {}};
     });
     add_access(n, d);
   }
-  Dependences take() { return std::move(found_); }
+  DependenceGraph take() { return std::move(graph_); }
 
  private:
   struct Register {
     std::optional<std::uint32_t> writer{};
-    std::uint32_t ready = 0;
+    std::uint32_t latency = 0;
     std::vector<std::uint32_t> readers{};
   };
   struct Accesses {
@@ -69,10 +69,10 @@ class Finder {
     std::vector<std::uint32_t> loads{};
   };
 
-  void edge(std::uint32_t from, std::uint32_t to, std::uint32_t after) {
+  void edge(std::uint32_t from, std::uint32_t to, std::uint32_t latency) {
     if (from == to) return;
-    found_.edges[from].push_back({to, after});
-    ++found_.waits[to];
+    graph_.edges[from].push_back({to, latency});
+    ++graph_.predecessors[to];
   }
 
   void add_access(std::uint32_t n, const Draft& d) {
@@ -98,27 +98,27 @@ class Finder {
     there = {n, {}};
   }
 
-  Dependences found_;
+  DependenceGraph graph_;
   std::map<RegisterId, Register> registers_;
-  std::optional<std::uint32_t> ordered_;  ///< the last access that passes none
+  std::optional<std::uint32_t> ordered_;  ///< the last access of kind `ordered`
   std::vector<std::uint32_t> since_;      ///< accesses since then
   std::map<Space, Accesses> spaces_;      ///< likewise
 };
 
 }  // namespace
 
-bool keeps_place(const DraftKernel& kernel, const Draft& d) {
-  bool keeps = d.instruction.control != Control::none || !d.pragmas.empty();
-  for_each_write(d, [&](RegisterId r) { keeps = keeps || r == kernel.stack_pointer; });
+bool is_scheduling_boundary(const DraftKernel& kernel, const Draft& d) {
+  bool is_boundary = d.instruction.control != Control::none || !d.pragmas.empty();
+  for_each_write(d, [&](RegisterId r) { is_boundary = is_boundary || r == kernel.stack_pointer; });
   for (const OperandRef& o : d.instruction.operand)
-    keeps = keeps || (o.kind == OperandRef::Kind::special && !is_fixed_special(o.index));
-  return keeps;
+    is_boundary = is_boundary || (o.kind == OperandRef::Kind::special && !is_fixed_special(o.index));
+  return is_boundary;
 }
 
-Dependences dependences(const DraftKernel& kernel, std::uint32_t begin, std::uint32_t end) {
-  Finder finder(end - begin);
-  for (std::uint32_t i = begin; i < end; ++i) finder.add(i - begin, kernel.code[i]);
-  return finder.take();
+DependenceGraph dependence_graph(const DraftKernel& kernel, std::uint32_t begin, std::uint32_t end) {
+  Builder builder(end - begin);
+  for (std::uint32_t i = begin; i < end; ++i) builder.add(i - begin, kernel.code[i]);
+  return builder.take();
 }
 
 }  // namespace heddle::ptx

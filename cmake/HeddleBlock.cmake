@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The contract of a block. heddle_block(<block> TECHNIQUE <technique> MODEL <model>) checks that every part of the
 # block exists and has its RTL Verilated with the default parameters. With HEDDLE_CHECK_ONLY nothing is built, so that
 # a script in the root of a tree can include this file, too.
@@ -91,7 +92,7 @@ target_compile_options(heddle_verilated PRIVATE -w -O2 -fvisibility=hidden -fno-
 set_target_properties(heddle_verilated PROPERTIES POSITION_INDEPENDENT_CODE ON
                       ARCHIVE_OUTPUT_DIRECTORY ${HEDDLE_RTL_FOLDER})
 
-set_property(SOURCE tb/cosim/verilate.cpp APPEND PROPERTY COMPILE_DEFINITIONS
+set_property(SOURCE tb/cosim/rtl/verilate.cpp APPEND PROPERTY COMPILE_DEFINITIONS
              "HEDDLE_VERILATOR_ROOT=\"${VERILATOR_ROOT}\"" "HEDDLE_RTL_FOLDER=\"${HEDDLE_RTL_FOLDER}\"")
 
 # The reader and writer of waves that Verilator ships, as the C that it is.
@@ -102,10 +103,10 @@ target_compile_options(heddle_fst PRIVATE -w)
 target_compile_definitions(heddle_fst PRIVATE FST_CONFIG_INCLUDE="fst_config.h")
 target_link_libraries(heddle_fst PUBLIC ZLIB::ZLIB)
 
-add_executable(heddle_verilate tb/cosim/runtime/main.cpp tb/cosim/verilate.cpp tb/cosim/rtl_source.cpp
-               tb/cosim/rtl_files.cpp tb/cosim/user_rtl.cpp tb/cosim/vhdl.cpp tb/cosim/cache_folder.cpp
-               tb/cosim/command.cpp tb/cosim/end_with_parent.cpp tb/cosim/verilator.cpp tb/cosim/preprocessed.cpp
-               tb/cosim/rtl_reading.cpp tb/cosim/parameter_sets.cpp)
+add_executable(heddle_verilate tb/cosim/runtime/main.cpp tb/cosim/rtl/verilate.cpp tb/cosim/rtl/rtl_source.cpp
+               tb/cosim/rtl/rtl_files.cpp tb/cosim/rtl/user_rtl.cpp tb/cosim/rtl/vhdl.cpp tb/cosim/process/cache_folder.cpp
+               tb/cosim/process/command.cpp tb/cosim/process/end_with_parent.cpp tb/cosim/rtl/verilator.cpp tb/cosim/rtl/preprocessed.cpp
+               tb/cosim/rtl/rtl_reading.cpp tb/cosim/rtl/parameter_sets.cpp)
 heddle_link(heddle_verilate gpu)
 target_link_libraries(heddle_verilate PRIVATE pugixml::pugixml ${CMAKE_DL_LIBS})
 
@@ -113,7 +114,7 @@ target_link_libraries(heddle_verilate PRIVATE pugixml::pugixml ${CMAKE_DL_LIBS})
 set(headers "")
 file(GLOB of_headers ${VERILATOR_ROOT}/include/*.h)
 list(APPEND of_headers ${CMAKE_SOURCE_DIR}/hw/sim/rtl_model.hpp ${CMAKE_SOURCE_DIR}/tb/cosim/runtime/memory_files.hpp
-     ${CMAKE_SOURCE_DIR}/tb/cosim/runtime/rtl_headers.hpp ${CMAKE_SOURCE_DIR}/tb/cosim/verilate.cpp)
+     ${CMAKE_SOURCE_DIR}/tb/cosim/runtime/rtl_headers.hpp ${CMAKE_SOURCE_DIR}/tb/cosim/rtl/verilate.cpp)
 foreach(optimisation IN ITEMS O0 O1 O3)
   set(header ${HEDDLE_RTL_FOLDER}/headers/tb/cosim/runtime/rtl_headers.hpp.gch/${optimisation})
   add_custom_command(OUTPUT ${header} COMMAND heddle_verilate -${optimisation} ${header}

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What `cmake --install` puts where: the program in bin, what it reads at run time in share/heddle, in the folders
 # that the source tree has, and the RTL that the build Verilated in lib/heddle.
 set(data ${CMAKE_INSTALL_DATADIR}/heddle)

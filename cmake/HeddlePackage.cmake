@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The layers as a CMake package, for a user's own program, SystemC design or plug-in (examples/).
 #
 #   find_package(heddle 0.1 REQUIRED)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # How Heddle's targets are made. Every .cpp below a folder belongs to that folder's layer: adding a variant is adding a
 # file.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Every block, with its technique and its model; HeddleBlock.cmake says what belongs to one.
 heddle_block(bank_arbiter TECHNIQUE register_file MODEL bank_arbitration)
 heddle_block(mov_injector TECHNIQUE register_file MODEL mov_injection)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Writes what `git describe` says of SOURCE_DIR to FILE, unless it is there already.
 execute_process(COMMAND git -C ${SOURCE_DIR} describe --always --dirty --tags OUTPUT_VARIABLE commit ERROR_QUIET
                 OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE failed)

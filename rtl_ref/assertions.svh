@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Assertions of the RTL, with one back end a tool. Conditions are Boolean, and a step in time is
 // spelled by HEDDLE_ASSERT_NEXT, so that the tools' dialects stay out of the blocks.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The registers of a feed-forward block: what enters leaves Latency rising edges later. The last
 // register is the block's output and is reset; payloads before it are not, because they are not
 // used without their valid.

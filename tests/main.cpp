@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 // gtest_main is not used: libsystemc exports a main, too, and the linker would choose that one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The BDI compressor of Lee2015 in a SystemC design: clocked by an sc_clock, connected by sc_signals, driven
 // by a thread. Two cycles after a warp register has entered, its compressed form leaves.
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A host program on the simulated GPU: it loads the PTX of a CUDA kernel, copies, launches twice, copies back
 // and checks. The machine is configured as on the command line of `heddle run`.
 #include <cstdio>

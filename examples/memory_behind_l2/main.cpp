@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A TLM-2.0 memory of your own behind a slice of Heddle's L2. A trace plays the part of the SMs: it reads
 // four lines twice, and the second time none of them reaches the memory.
 #include <tlm_utils/simple_target_socket.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A technique of a user's own, as a plug-in: it limits how many warps of an SM may issue, but not to fewer
 // than a CTA has; the lowest slots go first. (Fewer warps share the L1 cache: the idea of cache-conscious
 // schedulers, without their feedback.)
@@ -7,8 +8,8 @@
 
 #include "hw/sm/hooks/sm_hooks.hpp"
 #include "hw/sm/hooks/technique.hpp"
-#include "hw/sm/issue/warp_table.hpp"
-#include "hw/sm/launch.hpp"
+#include "hw/sm/launch/launch.hpp"
+#include "hw/sm/warps/warp_table.hpp"
 #include "models/base/config.hpp"
 #include "models/base/plugin.hpp"
 #include "models/base/registry.hpp"

@@ -1,16 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/caba/caba.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "hw/caba/assist_plan.hpp"
-#include "hw/caba/assisted_lines.hpp"
 #include "hw/caba/caba_beside.hpp"
 #include "hw/caba/caba_report.hpp"
 #include "hw/caba/caba_sm.hpp"
+#include "hw/caba/lines/assisted_lines.hpp"
+#include "hw/caba/warps/assist_plan.hpp"
 #include "hw/sm/hooks/technique.hpp"
-#include "hw/sm/launch.hpp"
+#include "hw/sm/launch/launch.hpp"
 #include "models/base/config.hpp"
 #include "models/base/registry.hpp"
 #include "models/caba/assist_warp_costs.hpp"

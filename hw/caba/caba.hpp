@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string>
@@ -5,10 +6,10 @@
 
 #include "hw/caba/assist_warp_controller/assist_warp_controller.hpp"
 #include "hw/caba/assist_warp_store/assist_warp_store.hpp"
-#include "hw/caba/line_profile.hpp"
-#include "hw/caba/user_subroutine.hpp"
+#include "hw/caba/lines/line_profile.hpp"
+#include "hw/caba/user/user_subroutine.hpp"
 #include "hw/line_compression/stored_lines.hpp"
-#include "hw/sm/hooks/kernel_plan.hpp"
+#include "hw/sm/types/kernel_plan.hpp"
 #include "models/base/parameter.hpp"
 #include "models/caba/pending_lines.hpp"
 

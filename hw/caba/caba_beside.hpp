@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <fmt/format.h>
@@ -7,12 +8,12 @@
 #include <utility>
 
 #include "hw/caba/caba.hpp"
-#include "hw/caba/direct_loads.hpp"
-#include "hw/caba/pending_stores.hpp"
-#include "hw/caba/refused_parts.hpp"
+#include "hw/caba/lines/direct_loads.hpp"
+#include "hw/caba/lines/pending_stores.hpp"
+#include "hw/caba/lines/refused_parts.hpp"
 #include "hw/line_compression/line_compressor.hpp"
 #include "hw/memory/l2/l2_storage.hpp"
-#include "hw/sm/sm_config.hpp"
+#include "hw/sm/types/sm_config.hpp"
 #include "models/caba/event_record.hpp"
 
 // What assist warps have in a machine beside their blocks.

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
 #include "hw/caba/caba.hpp"
-#include "hw/caba/line_subroutines.hpp"
+#include "hw/caba/subroutines/line_subroutines.hpp"
 #include "models/base/registry.hpp"
 
 namespace heddle {

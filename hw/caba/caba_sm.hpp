@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <algorithm>
 #include <optional>
 
-#include "hw/caba/direct_loads.hpp"
-#include "hw/caba/pending_stores.hpp"
-#include "hw/caba/refused_parts.hpp"
+#include "hw/caba/lines/direct_loads.hpp"
+#include "hw/caba/lines/pending_stores.hpp"
+#include "hw/caba/lines/refused_parts.hpp"
 #include "hw/sm/hooks/sm_hooks.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/e2mc/line_decoder.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/gpu/beside_blocks.hpp"
 
 #include "hw/sm/hooks/technique.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/gpu/cta_dispatcher.hpp"
 
 #include <fmt/format.h>

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include "hw/memory/crossbar/crossbar_config.hpp"
 #include "hw/memory/dram_config.hpp"
 #include "hw/memory/l2/l2_config.hpp"
 #include "hw/sim/clocking.hpp"
-#include "hw/sm/sm_config.hpp"
+#include "hw/sm/types/sm_config.hpp"
 
 namespace heddle {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/gpu/livelock_search.hpp"
 
 #include <algorithm>
@@ -5,7 +6,7 @@
 #include <utility>
 
 #include "models/host/livelock_error.hpp"
-#include "models/ptx/memory_windows.hpp"
+#include "models/ptx/program/memory_windows.hpp"
 
 namespace heddle {
 namespace {

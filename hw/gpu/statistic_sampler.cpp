@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/gpu/statistic_sampler.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <map>
@@ -7,7 +8,7 @@
 
 #include "hw/memory/line/line_format.hpp"
 #include "hw/sim/chrome_trace.hpp"
-#include "hw/sm/hooks/sm_observer.hpp"
+#include "hw/sm/warps/sm_observer.hpp"
 #include "models/base/ring.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/line_compression/bdi_lines.hpp"
 
 #include "hw/line_compression/bdi_line_compressor/bdi_line_compressor.hpp"

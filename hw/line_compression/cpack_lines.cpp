@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/line_compression/cpack_lines.hpp"
 
 #include "hw/line_compression/cpack_compressor/cpack_compressor.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/memory/accessed_bytes.hpp"
 
 #include "hw/memory/atomic_request.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/memory/dram_system.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/memory/request_check.hpp"
 
 #include "hw/memory/transaction.hpp"

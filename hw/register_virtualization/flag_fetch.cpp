@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/register_virtualization/flag_fetch.hpp"
 
 #include "hw/sim/block_entry.hpp"
-#include "hw/sm/sm_config.hpp"
+#include "hw/sm/types/sm_config.hpp"
 #include "models/register_virtualization/release_instruction.hpp"
 
 namespace heddle {

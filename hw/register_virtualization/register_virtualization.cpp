@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/register_virtualization/register_virtualization.hpp"
 
 #include <fmt/format.h>
@@ -6,7 +7,7 @@
 #include "hw/register_virtualization/renaming_energy.hpp"
 #include "hw/register_virtualization/virtual_registers.hpp"
 #include "hw/sm/hooks/technique.hpp"
-#include "hw/sm/sm_config.hpp"
+#include "hw/sm/types/sm_config.hpp"
 #include "models/base/config.hpp"
 #include "models/host/fault.hpp"
 #include "models/host/status.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <span>
@@ -5,7 +6,7 @@
 #include "hw/register_virtualization/freed_stage.hpp"
 #include "hw/register_virtualization/release_decoder/release_decoder.hpp"
 #include "hw/register_virtualization/rename_stage.hpp"
-#include "hw/sm/issue/warp_table.hpp"
+#include "hw/sm/warps/warp_table.hpp"
 #include "models/register_virtualization/release_plan.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/register_virtualization/rename_stage.hpp"
 
 #include <fmt/format.h>
@@ -8,7 +9,7 @@
 
 #include "hw/register_virtualization/release_tag.hpp"
 #include "hw/sim/block_entry.hpp"
-#include "hw/sm/sm_config.hpp"
+#include "hw/sm/types/sm_config.hpp"
 #include "models/base/error.hpp"
 
 namespace heddle {

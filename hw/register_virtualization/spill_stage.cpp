@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/register_virtualization/spill_stage.hpp"
 
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include "hw/register_virtualization/register_spill_unit/register_spill_unit.hpp"

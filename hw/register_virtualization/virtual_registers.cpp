@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/register_virtualization/virtual_registers.hpp"
 
 #include <fmt/format.h>
@@ -10,10 +11,10 @@
 #include "hw/register_virtualization/register_demand.hpp"
 #include "hw/sim/block_entry.hpp"
 #include "hw/sim/failure.hpp"
+#include "hw/sm/banks/bank_ports.hpp"
+#include "hw/sm/banks/bank_power.hpp"
 #include "hw/sm/issue/issue_station.hpp"
-#include "hw/sm/launch.hpp"
-#include "hw/sm/registers/bank_ports.hpp"
-#include "hw/sm/registers/bank_power.hpp"
+#include "hw/sm/launch/launch.hpp"
 #include "hw/sm/registers/operand_collectors.hpp"
 #include "hw/sm/sm_waits.hpp"
 

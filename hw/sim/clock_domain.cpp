@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/sim/clock_domain.hpp"
 
 #include <bit>

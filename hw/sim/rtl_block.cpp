@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/sim/rtl_block.hpp"
 
 #include <fmt/format.h>

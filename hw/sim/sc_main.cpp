@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <systemc>
 
 // libsystemc refers to sc_main. It is weak, so that a program that links this library may define its own.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/sm/sm_waits.hpp"
 
 #include <fmt/format.h>
@@ -6,7 +7,7 @@
 #include <array>
 #include <set>
 
-#include "models/ptx/async_copy.hpp"
+#include "models/ptx/program/async_copy.hpp"
 
 namespace heddle {
 namespace {

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "hw/sm/issue/issue_station.hpp"
-#include "hw/sm/launch.hpp"
+#include "hw/sm/launch/launch.hpp"
 #include "hw/sm/memory/load_store_unit.hpp"
 #include "hw/sm/registers/merge_buffers.hpp"
 #include "hw/sm/registers/operand_collectors.hpp"

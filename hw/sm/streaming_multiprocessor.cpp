@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/sm/streaming_multiprocessor.hpp"
 
 #include <algorithm>
@@ -80,7 +81,7 @@ void StreamingMultiprocessor::begin(const Launch& launch) {
   launch_ = &launch;
   load_store_.begin(launch);
   fetch_.begin(launch.code, Launch::code_address);
-  barriers_.begin(launch);
+  barriers_.begin(*launch.kernel, launch.ctas_per_sm, launch.warps_per_cta);
   control_.begin(launch);
   issue_.begin(launch);
   ctas_.begin(launch);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <functional>
@@ -5,6 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "hw/sm/banks/bank_ports.hpp"
+#include "hw/sm/banks/register_clearing.hpp"
+#include "hw/sm/banks/uncompressed.hpp"
 #include "hw/sm/execute/execute_station.hpp"
 #include "hw/sm/execute/result_buses.hpp"
 #include "hw/sm/front/cta_slots.hpp"
@@ -14,11 +18,8 @@
 #include "hw/sm/issue/issue_station.hpp"
 #include "hw/sm/memory/load_store_unit.hpp"
 #include "hw/sm/memory/memory_port.hpp"
-#include "hw/sm/registers/bank_ports.hpp"
 #include "hw/sm/registers/move_injection.hpp"
 #include "hw/sm/registers/operand_similarity.hpp"
-#include "hw/sm/registers/register_clearing.hpp"
-#include "hw/sm/registers/uncompressed.hpp"
 #include "hw/sm/registers/write_back.hpp"
 
 namespace heddle {

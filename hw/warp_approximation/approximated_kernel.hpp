@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "hw/sm/hooks/kernel_plan.hpp"
+#include "hw/sm/types/kernel_plan.hpp"
 #include "models/warp_approximation/approximation_plan.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warp_approximation/approximation_energy.hpp"
 
 #include "models/register_file/power_gating.hpp"

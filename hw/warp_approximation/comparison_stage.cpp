@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warp_approximation/comparison_stage.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "hw/sm/sm_config.hpp"
+#include "hw/sm/types/sm_config.hpp"
 #include "hw/warp_approximation/approximation_stats.hpp"
 #include "models/base/error.hpp"
 

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warp_approximation/lane_decisions.hpp"
 
 #include <fmt/format.h>
 
-#include "hw/sm/sm_config.hpp"
+#include "hw/sm/types/sm_config.hpp"
 #include "hw/warp_approximation/approximation_stats.hpp"
 #include "models/base/error.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <deque>
@@ -5,7 +6,7 @@
 
 #include "hw/sim/feed_forward_unit.hpp"
 #include "hw/sm/hooks/sm_technique.hpp"
-#include "hw/sm/issue/in_flight.hpp"
+#include "hw/sm/types/in_flight.hpp"
 #include "hw/warp_approximation/representative_decision/representative_decision.hpp"
 #include "hw/warp_approximation/similarity_table.hpp"
 

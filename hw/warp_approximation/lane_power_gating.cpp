@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warp_approximation/lane_power_gating.hpp"
 
 #include <fmt/format.h>
@@ -5,7 +6,7 @@
 #include <bit>
 
 #include "hw/sm/hooks/technique.hpp"
-#include "hw/sm/sm_config.hpp"
+#include "hw/sm/types/sm_config.hpp"
 #include "models/base/config.hpp"
 #include "models/base/error.hpp"
 

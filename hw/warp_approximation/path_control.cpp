@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warp_approximation/path_control.hpp"
 
 #include <bit>
@@ -5,7 +6,7 @@
 
 #include "hw/sm/hooks/sm_hooks.hpp"
 #include "hw/sm/registers/move_instruction.hpp"
-#include "hw/sm/sm_config.hpp"
+#include "hw/sm/types/sm_config.hpp"
 #include "hw/warp_approximation/approximation_stats.hpp"
 #include "models/base/error.hpp"
 

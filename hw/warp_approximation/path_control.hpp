@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -6,7 +7,7 @@
 #include "hw/sim/feed_forward_unit.hpp"
 #include "hw/sm/hooks/instruction_source.hpp"
 #include "hw/sm/hooks/issue_gate.hpp"
-#include "hw/sm/issue/warp_table.hpp"
+#include "hw/sm/warps/warp_table.hpp"
 #include "hw/warp_approximation/representative_selector/representative_selector.hpp"
 #include "hw/warp_approximation/similarity_table.hpp"
 #include "hw/warp_approximation/warp_approximation.hpp"

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warp_approximation/region_statistics.hpp"
 
-#include "models/ptx/operand_kinds.hpp"
+#include "models/ptx/program/operand_kinds.hpp"
 
 namespace heddle {
 

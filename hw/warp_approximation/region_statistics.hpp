@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "hw/sm/hooks/sm_observer.hpp"
+#include "hw/sm/warps/sm_observer.hpp"
 #include "hw/warp_approximation/similarity_level.hpp"
 #include "hw/warp_approximation/similarity_table.hpp"
 #include "models/warp_approximation/approximation_plan.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warp_approximation/scalar_registers.hpp"
 
 #include <fmt/format.h>
@@ -6,8 +7,8 @@
 #include <utility>
 
 #include "hw/sm/hooks/sm_hooks.hpp"
-#include "hw/sm/issue/warp_table.hpp"
-#include "hw/sm/sm_config.hpp"
+#include "hw/sm/types/sm_config.hpp"
+#include "hw/sm/warps/warp_table.hpp"
 #include "hw/warp_approximation/approximation_stats.hpp"
 #include "models/base/error.hpp"
 

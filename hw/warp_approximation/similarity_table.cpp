@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warp_approximation/similarity_table.hpp"
 
 #include <fmt/format.h>
@@ -6,7 +7,7 @@
 #include <utility>
 
 #include "hw/sim/block_entry.hpp"
-#include "hw/sm/sm_config.hpp"
+#include "hw/sm/types/sm_config.hpp"
 #include "models/base/error.hpp"
 
 namespace heddle {

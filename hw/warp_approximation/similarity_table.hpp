@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -6,7 +7,7 @@
 
 #include "hw/sim/wire.hpp"
 #include "hw/sm/hooks/sm_technique.hpp"
-#include "hw/sm/issue/warp_scheduler/warp_scheduler.hpp"
+#include "hw/sm/warp_scheduler/warp_scheduler.hpp"
 #include "hw/warp_approximation/similar_register_table/similar_register_table.hpp"
 
 namespace heddle {

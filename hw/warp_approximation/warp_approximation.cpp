@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warp_approximation/warp_approximation.hpp"
 
 #include <fmt/format.h>

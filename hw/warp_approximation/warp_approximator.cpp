@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warp_approximation/warp_approximator.hpp"
 
-#include "hw/sm/launch.hpp"
+#include "hw/sm/launch/launch.hpp"
 #include "hw/warp_approximation/approximation_stats.hpp"
 
 namespace heddle {

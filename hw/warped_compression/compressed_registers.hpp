@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <fmt/format.h>
@@ -13,7 +14,7 @@
 #include "hw/sim/feed_forward_unit.hpp"
 #include "hw/sm/hooks/sm_hooks.hpp"
 #include "hw/sm/hooks/sm_technique.hpp"
-#include "hw/sm/sm_config.hpp"
+#include "hw/sm/types/sm_config.hpp"
 #include "hw/warped_compression/range_indicator_table/range_indicator_table.hpp"
 #include "hw/warped_compression/warped_compression.hpp"
 #include "models/base/error.hpp"

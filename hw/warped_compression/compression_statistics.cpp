@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warped_compression/compression_statistics.hpp"
 
 #include "models/register_file/register_banks.hpp"

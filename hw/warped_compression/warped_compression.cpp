@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warped_compression/warped_compression.hpp"
 
 #include "hw/sm/hooks/technique.hpp"

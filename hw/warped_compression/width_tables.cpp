@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warped_compression/width_tables.hpp"
 
 #include <fmt/format.h>
@@ -6,7 +7,7 @@
 #include <utility>
 
 #include "hw/sim/block_entry.hpp"
-#include "hw/sm/registers/bank_ports.hpp"
+#include "hw/sm/banks/bank_ports.hpp"
 #include "hw/sm/registers/operand_collectors.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/base/bounded_cache.hpp"
 
 #include <algorithm>

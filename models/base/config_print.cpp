@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Printing resolved configurations and schemas as YAML.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reading YAML into a ConfigTree.
 #include <fmt/format.h>
 #include <yaml-cpp/depthguard.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/base/content_hash.hpp"
 
 #define XXH_INLINE_ALL

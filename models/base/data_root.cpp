@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/base/data_root.hpp"
 
 #include <fmt/format.h>

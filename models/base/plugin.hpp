@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 /// A plug-in is a shared object whose static `Registration`s add techniques, workloads, blocks or commands to

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/caba/assist_store.hpp"
 
 #include <fmt/format.h>

@@ -1,12 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/caba/subroutine.hpp"
 
 #include <fmt/format.h>
 
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
-#include "models/ptx/line_space.hpp"
-#include "models/ptx/live_values.hpp"
 #include "models/ptx/load.hpp"
+#include "models/ptx/program/line_space.hpp"
+#include "models/ptx/program/live_values.hpp"
 
 namespace heddle {
 namespace {

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/program.hpp"
 
 namespace heddle {
 

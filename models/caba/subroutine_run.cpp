@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/caba/subroutine_run.hpp"
 
 #include <fmt/format.h>
@@ -6,7 +7,7 @@
 #include <vector>
 
 #include "models/base/error.hpp"
-#include "models/ptx/simt_stack.hpp"
+#include "models/ptx/flow/simt_stack.hpp"
 
 namespace heddle {
 namespace {

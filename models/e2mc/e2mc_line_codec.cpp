@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/e2mc/e2mc_line_codec.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/e2mc/line_unpacker.hpp"
 
 namespace heddle::e2mc {

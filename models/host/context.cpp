@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/host/context.hpp"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 
 #include "models/host/launch.hpp"
 #include "models/host/print_records.hpp"
-#include "models/ptx/print_format.hpp"
+#include "models/ptx/library/print_format.hpp"
 
 namespace heddle {
 

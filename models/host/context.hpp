@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -120,7 +121,7 @@ class Context {
   Context(const Context&) = delete;
 
   Module load(const std::filesystem::path& file);
-  /// Several files, linked as nvlink does it (models/ptx/link.hpp).
+  /// Several files, linked as nvlink does it (models/ptx/module/link.hpp).
   Module link(const std::vector<std::filesystem::path>& files);
   /// `name` stands for the file in messages.
   Module load_text(std::string text, const std::string& name);

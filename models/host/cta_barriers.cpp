@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/host/cta_barriers.hpp"
 
 #include <fmt/format.h>
@@ -5,7 +6,7 @@
 #include <bit>
 
 #include "models/host/fault.hpp"
-#include "models/ptx/operand_source.hpp"
+#include "models/ptx/program/operand_source.hpp"
 
 namespace heddle {
 namespace {

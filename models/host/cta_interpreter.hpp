@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -7,7 +8,7 @@
 #include "models/host/functional_device.hpp"
 #include "models/host/livelock_watch.hpp"
 #include "models/host/status.hpp"
-#include "models/ptx/simt_stack.hpp"
+#include "models/ptx/flow/simt_stack.hpp"
 
 namespace heddle {
 

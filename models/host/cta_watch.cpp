@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <bit>
 #include <vector>
 
 #include "models/host/cta_interpreter.hpp"
 #include "models/host/livelock_error.hpp"
-#include "models/ptx/async_copy.hpp"
-#include "models/ptx/memory_windows.hpp"
+#include "models/ptx/program/async_copy.hpp"
+#include "models/ptx/program/memory_windows.hpp"
 
 /// A CTA under a LivelockWatch.
 namespace heddle {

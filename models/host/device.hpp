@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstddef>
@@ -6,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "models/ptx/program.hpp"
-#include "models/ptx/texture.hpp"
+#include "models/ptx/program/program.hpp"
+#include "models/ptx/program/texture.hpp"
 
 namespace heddle {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/host/fault.hpp"
 
 #include <fmt/format.h>
@@ -5,9 +6,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "models/ptx/async_copy.hpp"
-#include "models/ptx/memory_windows.hpp"
-#include "models/ptx/simt_stack.hpp"
+#include "models/ptx/flow/simt_stack.hpp"
+#include "models/ptx/program/async_copy.hpp"
+#include "models/ptx/program/memory_windows.hpp"
 
 namespace heddle {
 namespace {

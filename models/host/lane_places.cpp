@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/host/lane_places.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
 
-#include "models/ptx/async_copy.hpp"
-#include "models/ptx/lanes.hpp"
+#include "models/ptx/opcodes/lanes.hpp"
+#include "models/ptx/program/async_copy.hpp"
 
 namespace heddle {
 namespace {

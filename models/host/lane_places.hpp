@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/program.hpp"
 
 /// A warp's memory access with all lanes at once, for accesses that stay in one allocation or window.
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/host/memory_map.hpp"
 
 #include <fmt/format.h>
@@ -5,7 +6,7 @@
 #include <algorithm>
 
 #include "models/base/error.hpp"
-#include "models/ptx/memory_windows.hpp"
+#include "models/ptx/program/memory_windows.hpp"
 
 namespace heddle {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/host/print_records.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "models/ptx/print_format.hpp"
+#include "models/ptx/library/print_format.hpp"
 
 namespace heddle {
 namespace {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/line_compression/best_line_coder.hpp"
 
 #include <algorithm>

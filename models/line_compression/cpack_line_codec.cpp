@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/line_compression/cpack_line_codec.hpp"
 
 #include <algorithm>

@@ -1,16 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/ptx/compile.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "models/ptx/allocation.hpp"
-#include "models/ptx/liveness.hpp"
 #include "models/ptx/passes/check.hpp"
 #include "models/ptx/passes/listing.hpp"
 #include "models/ptx/passes/passes.hpp"
-#include "models/ptx/select.hpp"
-#include "models/ptx/spill.hpp"
+#include "models/ptx/registers/allocation.hpp"
+#include "models/ptx/registers/liveness.hpp"
+#include "models/ptx/registers/spill.hpp"
+#include "models/ptx/select/select.hpp"
 
 namespace heddle::ptx {
 namespace {

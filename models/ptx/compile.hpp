@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/ptx/call_graph.hpp"
-#include "models/ptx/layout.hpp"
 #include "models/ptx/load.hpp"
+#include "models/ptx/module/layout.hpp"
+#include "models/ptx/parse/call_graph.hpp"
 
 namespace heddle::ptx {
 

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/ptx/load.hpp"
 
-#include "models/ptx/live_values.hpp"
+#include "models/ptx/program/live_values.hpp"
 
 #include <fmt/format.h>
 
@@ -13,9 +14,9 @@
 
 #include "models/base/text_file.hpp"
 #include "models/ptx/compile.hpp"
-#include "models/ptx/device_library.hpp"
-#include "models/ptx/kernel_name.hpp"
-#include "models/ptx/module_reader.hpp"
+#include "models/ptx/library/device_library.hpp"
+#include "models/ptx/parse/kernel_name.hpp"
+#include "models/ptx/parse/module_reader.hpp"
 
 namespace heddle::ptx {
 namespace {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -7,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "models/ptx/code_generation.hpp"
-#include "models/ptx/joined_files.hpp"
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/code_generation.hpp"
+#include "models/ptx/program/program.hpp"
 #include "models/ptx/register_table.hpp"
+#include "models/ptx/text/joined_files.hpp"
 
 namespace heddle::ptx {
 

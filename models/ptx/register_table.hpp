@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -5,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/program.hpp"
 
 namespace heddle::ptx {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/register_virtualization/register_availability.hpp"
 
 #include <fmt/format.h>

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/register_virtualization/release_drawing.hpp"
 
 #include <fmt/format.h>
 
-#include "models/ptx/kernel_drawing.hpp"
+#include "models/ptx/flow/kernel_drawing.hpp"
 #include "models/register_virtualization/release_instruction.hpp"
 #include "models/register_virtualization/simt_liveness.hpp"
 #include "models/register_virtualization/source_groups.hpp"

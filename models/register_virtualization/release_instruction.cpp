@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/register_virtualization/release_instruction.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/register_virtualization/release_points.hpp"
 
 #include "models/register_virtualization/simt_liveness.hpp"

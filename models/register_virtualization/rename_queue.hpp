@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -5,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/program.hpp"
 #include "models/register_virtualization/renaming_map.hpp"
 
 // Instructions that wait for their registers to be looked up (Jeon2015, section 7.1).

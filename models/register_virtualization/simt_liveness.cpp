@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/register_virtualization/simt_liveness.hpp"
 
-#include "models/ptx/kernel_analysis.hpp"
+#include "models/ptx/flow/kernel_analysis.hpp"
 
 namespace heddle {
 namespace {

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <vector>
 
 #include "models/base/register_set.hpp"
-#include "models/ptx/code_flow.hpp"
+#include "models/ptx/flow/code_flow.hpp"
 
 namespace heddle {
 

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
 
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/program.hpp"
 #include "models/tandem/memory_agent.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/tandem/barrier_clocks.hpp"
 
 #include <algorithm>

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstring>
 
-#include "models/ptx/async_copy.hpp"
+#include "models/ptx/program/async_copy.hpp"
 #include "models/tandem/tandem_record.hpp"
 
 namespace heddle {

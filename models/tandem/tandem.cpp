@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/tandem/tandem.hpp"
 
 #include <fmt/format.h>
@@ -8,8 +9,8 @@
 
 #include "models/base/error.hpp"
 #include "models/host/fault.hpp"
-#include "models/ptx/joined_files.hpp"
-#include "models/ptx/operand_source.hpp"
+#include "models/ptx/program/operand_source.hpp"
+#include "models/ptx/text/joined_files.hpp"
 #include "models/tandem/lane_exchange.hpp"
 
 namespace heddle {

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <bit>
 #include <utility>
 
-#include "models/ptx/mbarrier.hpp"
+#include "models/ptx/program/mbarrier.hpp"
 #include "models/tandem/loaded_bytes.hpp"
 #include "models/tandem/tandem.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -5,8 +6,8 @@
 #include <cstring>
 
 #include "models/host/fault.hpp"
-#include "models/ptx/async_copy.hpp"
-#include "models/ptx/texture.hpp"
+#include "models/ptx/program/async_copy.hpp"
+#include "models/ptx/program/texture.hpp"
 #include "models/tandem/loaded_bytes.hpp"
 #include "models/tandem/tandem.hpp"
 

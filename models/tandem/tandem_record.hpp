@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
 #include <cstdint>
 
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/program.hpp"
 #include "models/register_file/register_banks.hpp"
 
 namespace heddle {

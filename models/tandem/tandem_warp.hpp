@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -6,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "models/ptx/memory_windows.hpp"
-#include "models/ptx/simt_stack.hpp"
+#include "models/ptx/flow/simt_stack.hpp"
+#include "models/ptx/program/memory_windows.hpp"
 #include "models/tandem/shadow_memory.hpp"
 #include "models/tandem/tandem_record.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/warp_approximation/approximation_plan.hpp"
 
 #include <fmt/format.h>
@@ -5,7 +6,7 @@
 #include <algorithm>
 
 #include "models/base/error.hpp"
-#include "models/ptx/operand_kinds.hpp"
+#include "models/ptx/program/operand_kinds.hpp"
 #include "models/warp_approximation/backward_slice.hpp"
 #include "models/warp_approximation/similar_registers.hpp"
 

@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/warp_approximation/backward_slice.hpp"
 
 #include <algorithm>
 #include <span>
 #include <utility>
 
-#include "models/ptx/async_copy.hpp"
-#include "models/ptx/code_flow.hpp"
+#include "models/ptx/flow/code_flow.hpp"
+#include "models/ptx/program/async_copy.hpp"
 
 namespace heddle {
 namespace {

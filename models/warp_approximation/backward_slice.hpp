@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <functional>
 #include <vector>
 
 #include "models/base/register_set.hpp"
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/program.hpp"
 
 namespace heddle {
 

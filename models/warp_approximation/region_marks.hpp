@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 #include <optional>
 
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/program.hpp"
 
 /// The pragmas that mark approximate regions in PTX (Wong2016, 4.1.1, has instructions of these names):
 ///

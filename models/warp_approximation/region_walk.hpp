@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -6,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "models/ptx/code_flow.hpp"
+#include "models/ptx/flow/code_flow.hpp"
 #include "models/warp_approximation/region_marks.hpp"
 #include "models/warp_approximation/regions.hpp"
 

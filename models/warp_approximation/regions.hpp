@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/program.hpp"
 
 /// Where a kernel may be approximated, by the marks in its PTX (region_marks.hpp; Wong2016, section 4). The
 /// hardware of the paper keeps a bit and a level for each warp, which begin, end and level set; here they are

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/program.hpp"
 #include "models/warp_approximation/similar_registers.hpp"
 
 // Which lanes of an instruction are read and executed (Wong2016, section 3.1.2).

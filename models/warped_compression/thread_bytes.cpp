@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/warped_compression/thread_bytes.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An entry of an assist warp table: one assist warp, from its trigger to its release (Vijaykumar2015, section
 // 4.4). The comment of assist_warp_controller has the time of all this.
 //

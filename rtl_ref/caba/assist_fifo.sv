@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The staged instructions of one assist warp of high priority, in the order in which they came.
 //
 // Function    issue_i: the first one leaves; then flush_i: all leave; then insert_i: word_i comes behind the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lanes of the assist warps that each event triggers: a memory with a registered read port and a write
 // port, to be replaced by a macro where there is one.
 //

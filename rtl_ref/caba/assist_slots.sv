@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The staged instructions of all assist warps of low priority, the oldest in slot 0.
 //
 // Function    bit e of issue_i: the oldest one of entry e leaves; bit e of flush_i: all of entry e leave.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of assist_warp_buffer, whose comment has the rule and the time of all this, with pins for as many
 // entries, slots and bits of an instruction as there are.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The assist warp table of assist_warp_controller, whose comment has the rule, with pins for as many entries
 // as there are.
 //

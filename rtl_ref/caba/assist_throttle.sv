@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Throttles assist warps of low priority by how the SM's resources are used (Vijaykumar2015, section 4.4).
 //
 // Windows     of Window cycles in which an assist warp of low priority lives, counts_i. At the end of each,

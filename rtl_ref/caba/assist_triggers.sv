@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The trigger table of an assist warp controller, without the lanes: which events trigger a subroutine, and
 // what the table of assist warps needs of it in the cycle of the event.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The next one in turn: of the candidates the lowest behind the one that was chosen last, or if there is none
 // the lowest of all.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stages the instructions of assist warps until they are issued (Vijaykumar2015, section 4.3: Assist Warp
 // Buffer): those of high priority in a FIFO for each entry of the assist warp table, those of low priority in
 // a few slots, which all of these share.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Triggers, tracks and fetches assist warps (Vijaykumar2015, sections 4.3 and 4.4: Assist Warp Controller).
 //
 // Parameters  Entries, 1 to 64: assist warps that live at a time. Depth, 1 to 4: instructions staged for an

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Holds the code of the subroutines of assist warps (Vijaykumar2015, section 4.3: Assist Warp Store).
 //
 // Parameters  Words, 1 to 1024: words of 64 bits, an instruction each.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One line of which bytes are pending.
 //
 // Function    allocate_i: the line line_i comes, with the bytes bytes_i; merge_i: these bytes are stored, too;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of pending_store_buffer, whose comment has the rule and the time of all this, with as many bits of
 // a line's number, and bytes of a line, as there are.
 //

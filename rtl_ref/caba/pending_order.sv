@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // In which order lines have come, and of two sets of them the oldest of each.
 //
 // Function    youngest_i: this entry has a new line, at most one bit. Behind the edge all others are older.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which bytes of which lines wait in an SM for the rest of their line, and then for compression
 // (Vijaykumar2015, section 5.2.2: pending stores). The bytes themselves lie elsewhere, a line for each entry.
 //

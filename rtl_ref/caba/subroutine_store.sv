@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of assist_warp_store, whose comment has the time of all this, without the pins that it only
 // passes on, and with words, addresses and numbers of subroutines of any length.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Puts the codewords of a memory line where E2MC stores them (Lal2017, section III-F1 and Fig. 8), as they
 // come from a huffman_compressor, one way after the other.
 //

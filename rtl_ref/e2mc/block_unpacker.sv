@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Starts a huffman_decoder for each way of a stored line, and gives each the chunks of its way (Lal2017,
 // section III-F1 and Fig. 8). The layout of a line is in block_packer.sv.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Offers the next memory line one of the compressors of an edge, or one of its decoders, that are free
 // (Lal2017, section III-G).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What sampling a value changes in its row.
 //
 // Function    way_o is the way that changes, tag_o and count_o what it holds from then on. hit_o: it held the

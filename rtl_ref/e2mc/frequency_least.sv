@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lowest of the ways that count least.
 //
 // Function    way_o one-hot, count_o what it counts. Ways is a power of two: pairs are compared, then the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which rows of a value frequency table are blank: not written since the last clear.
 //
 // Latency     inputs are sampled at a rising edge; blank_o tells of the row that it read, as the row was

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of value_frequency_table, whose table shows what each request does, with rows, ways and tags of
 // any number. Where there is one way and no tag, each row counts one value.
 //

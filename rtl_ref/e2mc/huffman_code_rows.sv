@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One way of a Huffman compressor's look-up table (c-LUT): a memory with a registered read port and a write
 // port, to be replaced by a macro where there is one.
 //

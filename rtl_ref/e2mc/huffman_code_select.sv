@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Selects a symbol's codeword among the ways of its set (Lal2017, section III-E).
 //
 // Function    hits_o are the ways with the tag tag_i and a codeword; the codeword of the first of them is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The look-up table of a Huffman compressor (Lal2017, section III-E, Fig. 6a): codewords and lengths of all
 // trees, and the escape codeword. Symbols of 4 and 8 bits select their entry; longer ones select with
 // their lower bits a set of eight ways, which hold the others as a tag.

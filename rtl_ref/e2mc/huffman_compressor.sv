@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Encodes streams of symbols in canonical Huffman codewords, one symbol a cycle (Lal2017, section III-E,
 // Fig. 6).
 //

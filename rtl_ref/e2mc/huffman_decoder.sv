@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decodes a stream of canonical Huffman codewords, one symbol a cycle (Lal2017, section III-F, Fig. 7).
 //
 // Parameters  SymbolBits 4, 8, 16 or 32; CodeBits of the longest codeword, MaxCodeBits 4 to 20; Entries

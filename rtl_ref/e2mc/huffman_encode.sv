@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first stage of a Huffman compressor (Lal2017, section III-E): what each cycle adds to a stream, which
 // is the codeword of a symbol, or the escape codeword, or a part of the value behind it.
 //

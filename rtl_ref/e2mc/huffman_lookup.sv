@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The second and the third stage of a Huffman decoder (Lal2017, section III-F): the offset of its length
 // leads from a codeword to the place of its symbol, and the look-up table holds the symbol.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds the codeword that a window of a bit stream begins with (Lal2017, section III-F): comparators
 // against the first codewords of all lengths, and a priority encoder.
 //

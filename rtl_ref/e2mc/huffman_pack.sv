@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The second stage of a Huffman compressor (Lal2017, section III-E, Fig. 6b): a barrel shifter puts codewords
 // behind each other into a buffer of twice the longest codeword, and full chunks leave it.
 //

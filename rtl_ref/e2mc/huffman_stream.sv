@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first stage of a Huffman decoder (Lal2017, section III-F, Fig. 7): a buffer of twice the longest
 // codeword, from which each cycle takes the codeword that it begins with, or a part of an escaped value.
 //

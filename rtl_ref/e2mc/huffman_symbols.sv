@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The look-up table of a Huffman decoder, from the place of a codeword to its symbol (De-LUT): a memory
 // with a registered read port and a write port, to be replaced by a macro where there is one.
 //

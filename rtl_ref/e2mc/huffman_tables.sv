@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tables of a Huffman decoder but for the symbols: those of all trees, and which of them the stages
 // see.
 //

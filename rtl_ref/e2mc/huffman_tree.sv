@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The registers of one tree of a Huffman decoder: the first codeword and the offset of each length, the
 // escape codeword, and how many symbols the tree has.
 //

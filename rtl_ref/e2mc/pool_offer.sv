@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of codec_pool, whose comment has the time of all this, with pins for as many units as there are.
 //
 // Function    of the units that are free, without the one that is taken, the lowest is offered next; with

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The value frequency table of a memory controller: counts how often each value occurs in the sampling
 // phase (Lal2017, section III-B2b).
 //

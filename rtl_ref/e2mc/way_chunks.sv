@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One way of a line that way_unpacker gives out: its start, and then its chunks, one behind another.
 //
 // open_i     a line comes, whose bytes begin_i to before end_i are this way's if it is legal_i. A way of the

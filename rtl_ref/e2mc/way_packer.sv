@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of block_packer, whose comment has the layout of a stored line, also for lines that are short
 // enough for proofs.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of block_unpacker, whose comment has the time of all this, also for lines that are short enough
 // for proofs. The layout of a stored line is in block_packer.sv.
 //

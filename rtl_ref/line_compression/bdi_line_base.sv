@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // First step of one encoding of bdi_line_compressor: which values of the line are wide, so that no
 // delta from zero holds them, and the base: the first wide value, or zero when there is none
 // (Base = 0), or value 0 (Base = 1).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a compressor makes this base and mask of a line (bdi_line_decompressor): the base is the
 // first value that is no distance from zero, or zero when there is none (Base = 0), or the line's
 // first value (Base = 1); and no value is from the base that zero would hold.

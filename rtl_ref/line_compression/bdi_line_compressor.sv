@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compresses one memory line of 64 or 128 bytes (Vijaykumar2015, sections 5.1.1 and 5.1.2): values
 // of 8, 4 or 2 bytes as signed distances of 1, 2 or 4 bytes, each from zero where it fits, else from
 // a base. All encodings are tried at once.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of bdi_line_decompressor, whose table says what comes out: a line from its stored bytes, and
 // whether a compressor makes these. There are no registers.
 `default_nettype none

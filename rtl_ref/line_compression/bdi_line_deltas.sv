@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Second step of one encoding of bdi_line_compressor: the delta of each value, its distance from the
 // base when it is wide and else from zero, modulo 2^ValueBits; and whether the deltas hold the line.
 `default_nettype none

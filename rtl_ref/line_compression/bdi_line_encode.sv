@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of bdi_line_compressor, whose table shows the layout: all encodings of a line, and the first
 // that holds it.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The encodings of one size of values in bdi_line_decompressor: deltas added to zero or to the base.
 //
 // size_i      one bit high: deltas have 1, 2 or 4 bytes; those of ValueBytes / 2 at most occur.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The length of a codec's line with its tag: in bytes, and in granules, rounded up. eligible_o: there is a
 // line, and it takes fewer granules than an uncompressed one. The other outputs matter only then.
 `default_nettype none

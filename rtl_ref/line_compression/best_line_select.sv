@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of best_of_all_selector, which tells the rule: which candidate is stored, with its tag, or the
 // line. Index 0 is BDI, 1 FPC, 2 C-Pack. There are no registers. LineBytes is a power of two, for proofs
 // about short lines.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Selects the smallest of what three codecs have made of one memory line of 64 or 128 bytes, or the line
 // itself (BestOfAll of Vijaykumar2015, section 7.3, with what the selection costs).
 //

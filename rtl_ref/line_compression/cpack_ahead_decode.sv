@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of cpack_decompressor with four dictionary values: a line from its stored bytes, and whether a
 // compressor makes these. There are no registers. LineBytes is 32 at least and a power of two, for proofs about
 // short lines.

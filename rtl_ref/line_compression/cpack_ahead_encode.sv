@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of cpack_compressor with four dictionary values, whose table shows the layout: the stored form of a
 // line, or the line. There are no registers. LineBytes is 32 at least and a power of two, for proofs about
 // short lines.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One dictionary value of cpack_ahead_encode: the first word that has no code yet, and the words that share its
 // upper 24 bits, itself among them.
 //

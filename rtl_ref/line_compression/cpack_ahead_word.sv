@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One word of cpack_ahead_decode: the word with this code and byte, and whether no compressor gives it these.
 //
 // values_i   the dictionary values, of which names_o tells the one that the code names.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many bits a word with this code of cpack_compressor's table takes in the stream, and whether it is
 // pushed into the dictionary. The code that is not used is taken for mmmx.
 `default_nettype none

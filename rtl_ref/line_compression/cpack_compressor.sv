@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compresses one memory line of 64 or 128 bytes by C-Pack (Chen et al., 2010): each word of 32 bits,
 // little-endian, is stored by what it has in common with zero or with a word before it.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of cpack_decompressor: a line from its stored bytes, and whether a compressor makes these. There
 // are no registers. LineBytes is 4 times a power of two, and Entries is less than 16, for proofs about short
 // lines.

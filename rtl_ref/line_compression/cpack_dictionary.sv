@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which words of a line are in the dictionary of cpack_compressor when the next word comes, and which entry
 // each of them is. The dictionary holds the last Entries words that were pushed; so it needs no memory of its
 // own: the words before are its entries.

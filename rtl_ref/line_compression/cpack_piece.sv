@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a word with this code and entry adds to the stream of cpack_compressor, from bit 0 on; zero above.
 `default_nettype none
 

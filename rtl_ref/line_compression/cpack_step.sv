@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One word of cpack_decompressor: takes the next piece off the stream.
 //
 // rest_i, rest_o   the stream from this word on, and from the next word on. The words to come can take

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The code of cpack_compressor's table that holds a word in the fewest bits, and the number of the entry that
 // matches, 0 without one. Of several entries that match as well it is the one that was pushed first.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The word that the next piece of cpack_compressor's stream stands for, with its code and its entry, 0
 // without one. An entry that is not in the dictionary is zero; the code that is not used is read as mmmx. Bits
 // behind the piece do not matter.

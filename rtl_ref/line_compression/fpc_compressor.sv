@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compresses one memory line of 64 or 128 bytes by Frequent Pattern Compression (Alameldeen and Wood,
 // 2004): each word of 32 bits, little-endian, becomes a pattern of 3 bits and the data that the pattern
 // leaves open. All words are looked at at once; their pieces of the stream are joined in pairs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of fpc_decompressor: a line from its stored bytes, and whether a compressor makes these. There
 // are no registers. LineBytes is 4 times a power of two, for proofs about short lines.
 `default_nettype none

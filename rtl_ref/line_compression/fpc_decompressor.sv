@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Restores one memory line of 64 or 128 bytes from its stored bytes. The inverse of fpc_compressor, whose
 // table shows the layout.
 //

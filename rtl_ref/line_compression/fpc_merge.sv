@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One level of the packing of fpc_compressor: joins neighbouring pieces of the stream to pieces of twice
 // the size. The second piece of a pair moves down to the end of the first, by one variable shift.
 //

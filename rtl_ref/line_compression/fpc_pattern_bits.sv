@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many bits a pattern of fpc_compressor's table takes in the stream, its number included.
 `default_nettype none
 

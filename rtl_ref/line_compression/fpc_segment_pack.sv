@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The data of a segment in a pattern of fpc_segments_encode's table that holds its words: those of the first
 // word in the lowest bits. Bits behind them are zero.
 `default_nettype none

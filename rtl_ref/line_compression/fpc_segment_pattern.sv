@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The pattern of fpc_segments_encode's table that holds all words of a segment in the fewest bits; of two
 // that need as many the lower number.
 `default_nettype none

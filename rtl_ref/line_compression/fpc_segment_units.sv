@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many units the data of a segment take in a pattern of fpc_segments_encode's table. A unit is 4 bits for
 // each word of a segment.
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The words of a segment from its pattern of fpc_segments_encode's table and its data, all at once. Bits
 // behind the segment's data do not matter.
 `default_nettype none

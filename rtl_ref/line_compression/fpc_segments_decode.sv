@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of fpc_decompressor with segments: a line from its stored bytes, and whether a compressor makes
 // these. There are no registers. The table of fpc_segments_encode shows the layout; parameters as there.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of fpc_compressor with segments: the patterns and the data of a line, or the line. There are no
 // registers. LineBytes is 4 * SegmentWords times a power of two; SegmentWords is a power of two, 2 at least.
 //

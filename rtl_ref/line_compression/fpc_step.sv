@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One word of fpc_decompressor: takes the next pattern off the stream, unless the word belongs to a run
 // that an earlier word has begun.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The pattern of fpc_compressor's table that holds a word in the fewest bits, and its data; of two that
 // need as many the lower number. The data of a zero word, the length of its run, is not known here: it is 0.
 `default_nettype none

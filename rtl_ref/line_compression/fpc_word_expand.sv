@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The word that a pattern of fpc_compressor's table and its data stand for. Bits behind the pattern's
 // data do not matter.
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which patterns of fpc_segments_encode's table hold a word: bit p of holds_o is high when pattern p does.
 `default_nettype none
 

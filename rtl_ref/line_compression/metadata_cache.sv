@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The metadata cache of a memory controller: pairs of bits, one of each memory line, that say how
 // many bursts the line takes (Vijaykumar2015, section 5.3.2; Lal2017, section III-D). It keeps
 // blocks of them, as they lie in memory. What fetches and writes back blocks is around it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The blocks of one way of a metadata cache: a memory with one port, to be replaced by a macro
 // where there is one. Entry i of a row, a pair of bits, is bits 2i+1..2i of it.
 //

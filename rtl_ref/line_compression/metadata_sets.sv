@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The work of metadata_cache, whose table shows what each request does, with numbers of any width.
 //
 // Function    a block has its set in the lower bits of its number, and its tag in the others. Its

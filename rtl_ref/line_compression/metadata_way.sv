@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One way of the sets of a metadata cache: a tag, a valid bit, a dirty bit and a block a set.
 //
 // Function    holds_o: the block of tag_i is in set set_i. valid_o, dirty_o, tag_o: what is there.

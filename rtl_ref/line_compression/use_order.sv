@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // In which order the ways of each set were used: for true least-recently-used replacement.
 //
 // Function    used_i, one-hot or zero: this way of set set_i is used, and all others of the set

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The arbiter of the register file's banks (Lee2015, section 2.1): each bank has one read and one
 // write port, so reads and writes are arbitrated apart, each by the rule of bank_port_arbiter.
 //

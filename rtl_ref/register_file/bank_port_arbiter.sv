@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arbitrates one port of every bank between requesters, each naming the set of banks it needs.
 //
 // Function    A requester that was granted in the previous cycle is not considered. The others are

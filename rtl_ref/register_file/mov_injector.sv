@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asks for the MOVs that must precede instructions which write some lanes of a compressed register
 // (Lee2015, section 5.2): each such destination is rewritten uncompressed, and the instruction is held in
 // its operand collector until that is in the banks.

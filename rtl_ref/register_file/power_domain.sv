@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Power of one domain: consecutive entries of one register bank behind one sleep transistor.
 //
 // Latency     inputs are sampled at a rising edge; the outputs show the state after it. From

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Gates the parts of the register banks that hold nothing (Lee2015, section 5.3): each bank entry
 // has a valid bit, RowsPerDomain consecutive entries of a bank are a power domain.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The valid bits of one bank's entries, and which of its power domains hold a valid one.
 //
 // Function    Entries outside of keep_i become invalid; then entry_i, with write_i, becomes valid.

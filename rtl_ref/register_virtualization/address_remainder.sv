@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // remainder_o = address_i % Modulus, for a constant Modulus of 1 to 32: the remainders of the four
 // digits of four bits, each a table, added up modulo Modulus. Combinational.
 `default_nettype none

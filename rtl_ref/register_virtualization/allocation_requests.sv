@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the renaming table asks the register allocator for, with the tags of the requests.
 //
 // Allocations each lane is for an entry of a bank: allocate_heads_i says which of the two instructions

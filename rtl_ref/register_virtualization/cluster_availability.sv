@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which rows of one cluster of the register file are free, and two requests for one a cycle
 // (Jeon2015, section 7.1: the availability vector of a register bank).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The register balances of an SM's CTAs (Jeon2015, section 8.1) and its free registers, both by
 // cluster.
 //

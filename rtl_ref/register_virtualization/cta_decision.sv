@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decides which CTAs may issue (Jeon2015, section 8.1), so that one of them, the guaranteed CTA, can always
 // claim all that it may still need.
 //

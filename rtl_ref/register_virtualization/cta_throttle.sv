@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Says which CTAs may issue, so that up to GuaranteedCtas of them can always finish although there are
 // fewer registers than all could claim (Jeon2015, section 8.1): cta_balances counts, cta_decision
 // decides.

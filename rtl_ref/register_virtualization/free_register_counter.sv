@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counts the free registers of each cluster of a register file, which instructions claim when they are
 // issued (Jeon2015, section 7.1).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Physical registers whose mapping has ended, in order, until the encoding and the power gate have been
 // notified that they hold nothing.
 //

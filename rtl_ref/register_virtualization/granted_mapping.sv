@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bank's mapping on its way: from the request of a register to the allocator's answer.
 //
 // Latency     request_i, request_lane_i and request_row_i are sampled at the edge that shows the

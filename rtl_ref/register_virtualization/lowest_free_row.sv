@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds a free row of a cluster: the lowest of those in powered subarrays, or the lowest of all when
 // none of those is free. Combinational.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Gives free physical registers away (Jeon2015, sections 7.1 and 8.2): a vector of availability bits
 // for each cluster of the register file (the paper's register bank).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Says which warp's registers go to memory and which come back, when one CTA can claim more registers
 // than there are (Jeon2015, section 8.1).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Turns release flags and pbr instructions into the architected registers that a warp releases
 // (Jeon2015, sections 6.2 and 7.2).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The release flag cache of an SM (Jeon2015, section 7.2): the 54 flags of pir instructions, shared
 // by the warps of a kernel, so that none has to fetch and decode each again.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The release flags that each warp of an SM has latched for its next instructions (Jeon2015, section
 // 7.2): the 54 flags of a pir, three bits an instruction, until the next pir of the warp.
 //

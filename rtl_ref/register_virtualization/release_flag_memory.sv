@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The flags of a release flag latch as they were loaded: a memory with a read port whose row is
 // registered and a write port, to be replaced by a macro where there is one.
 //

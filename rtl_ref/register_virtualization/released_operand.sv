@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The registers that a release flag stands for (Jeon2015, section 6.2): operand_i[10:8] of them from
 // register operand_i[5:0] on. The other bits do not matter, and registers beyond 63 are
 // ignored. None without released_i. Combinational.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an instruction asks for in a cycle: Picks lookups and one new register a bank of the renaming
 // table, where an older instruction does not.
 //

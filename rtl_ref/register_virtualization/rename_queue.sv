@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The instructions that wait for their registers to be looked up, by age; the two oldest ask.
 //
 // Instruction its unit (4 bits), the rotation of its clusters (2), the registers still to be asked

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bank of the renaming table: a register number and a valid bit a row.
 //
 // Function    an access of a port reads a row; that of the last port, with release_i, ends its

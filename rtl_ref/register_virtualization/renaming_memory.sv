@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The numbers of a bank of the renaming table: a memory with registered read ports and write ports,
 // to be replaced by a macro where there is one, or by one for each read port.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The renaming table of an SM (Jeon2015, section 7.1): which physical register holds an architected
 // one, in four banks, behind a queue of instructions whose registers are to be found.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The choice of a register spill unit, once the SM is quiet (Jeon2015, section 8.1). Bit w of each set
 // is warp w.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A register spill unit of any size (Jeon2015, section 8.1): one command after another, each after
 // the last of QuietEdges quiet edges in a row, none of which precedes the end of the last command.
 // Its contract is that of register_spill_unit.

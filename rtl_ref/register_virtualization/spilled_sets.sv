@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which registers of each warp are in memory: a memory with a registered read port and a write port,
 // to be replaced by a macro where there is one.
 //

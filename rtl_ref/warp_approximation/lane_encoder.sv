@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A priority encoder: the number of the lowest lane that is set, found by halving the lanes; 0 with any_o
 // low when none is. Combinational.
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The value of one lane of a warp register. Combinational.
 `default_nettype none
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Power of one SIMT lane behind its sleep transistor. One counter serves both directions: it holds
 // the edges that are left until a waking lane is on, or until one that is on is gated.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Switches off the idle lanes of one SP unit, and wakes those that an instruction wants (Wong2016,
 // section 5.7): each of the 32 SIMT lanes is a power domain of its own.
 //

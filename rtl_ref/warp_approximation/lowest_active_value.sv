@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The value of the lowest active lane; 0 when no lane is active. Combinational.
 `default_nettype none
 

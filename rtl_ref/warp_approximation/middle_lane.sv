@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The active lane in the middle: of n active lanes that with floor(n / 2) active lanes below it, found by
 // halving the lanes. Without an active lane the number means nothing. Combinational.
 `default_nettype none

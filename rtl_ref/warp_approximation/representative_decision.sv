@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decides whether the lane that represents a path executes an instruction for all lanes, and which source
 // registers lie in that lane alone (Wong2016, section 3.1.2).
 //

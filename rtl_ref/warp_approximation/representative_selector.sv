@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Selects the lane that represents a warp and makes its mask (Wong2016, section 3.1.2, Fig. 2b): a priority
 // encoder over the active lanes, and a decoder.
 //

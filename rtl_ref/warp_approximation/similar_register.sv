@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is known of one register: of its values in the lanes of each path of its warp.
 //
 // An entry    is a byte: bit 7 similar, bit 6 stored as a scalar, bit 5 zero, bits 4 to 0 d. That

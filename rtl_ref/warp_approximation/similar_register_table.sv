@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is known of the similarity of each register of a warp slot, for one level of divergence, and the
 // lanes and representatives of the warp's paths (Wong2016, sections 3.1.1 to 3.1.3).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compares the active lanes of a result with a representative value (Wong2016, section 3.1.1, Fig. 2a):
 // an exclusive or in each lane, of which the lowest req_d_i bits and inactive lanes do not count.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Moves d so that the rate of new similar instructions stays at a target (Wong2016, section 6.1).
 //
 // launch      the target of a window, the bounds of d, its first value, and whether it is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // First stage of the comparison of a result for value similarity (Wong2016, section 3.1.1, Fig. 2a): a
 // priority encoder over the active mask selects the value with which all active lanes will be compared.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Gives all lanes of an operand the value of one, at the beginning of the execution (Wong2016, sections
 // 3.1.3 and 3.2, Fig. 2b).
 //

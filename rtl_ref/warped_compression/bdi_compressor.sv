@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compresses one warp register of 32 lanes x 32 bits (Lee2015, sections 4 and 5.1): base = lane 0,
 // the other lanes as differences to it of 0, 1 or 2 bytes when all differences fit; or base = lanes
 // 1 and 0 as 64 bits, the other pairs of lanes as differences of 0, 1, 2 or 4 bytes; else as it is.

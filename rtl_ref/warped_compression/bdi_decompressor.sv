@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Restores one warp register of 32 lanes x 32 bits from the bytes that its banks hold (Lee2015,
 // section 4). The inverse of bdi_compressor, whose table shows the layouts.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A row of the range indicator table: the indicators of consecutive warp registers, a column each.
 //
 // Bits        bit c of planes_o[Columns*k +: Columns] is bit k of column c's indicator; plane 2 is

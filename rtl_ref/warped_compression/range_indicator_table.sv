@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The range indicators of 1024 warp registers (Lee2015, sections 4 and 5): how the banks of each are
 // to be read. A vector beside the bank arbiter; a reader selects from it.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compresses the values of 32 threads of 32 bits, each by itself (the first alternative of Lee2015,
 // section 5.2): a value is kept in as few low bytes as restore it by sign extension.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Restores the values of 32 threads of 32 bits from the bytes that their banks hold, each
 // sign-extended from its own width (the first alternative of Lee2015, section 5.2). The inverse of
 // thread_compressor.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The widths of a thread width table: a memory with a registered read port and a write port that
 // writes single lanes, to be replaced by a macro where there is one.
 //

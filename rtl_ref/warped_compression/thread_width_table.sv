@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The widths of the sixteen threads whose first bytes lie in one bank of a register file that is
 // compressed thread by thread (the first alternative of Lee2015, section 5.2).
 //

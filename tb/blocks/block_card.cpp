@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/blocks/block_card.hpp"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 #include "models/base/config.hpp"
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
-#include "tb/cosim/parameter_sets.hpp"
+#include "tb/cosim/rtl/parameter_sets.hpp"
 
 namespace heddle {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <filesystem>
@@ -10,8 +11,8 @@
 #include "models/base/parameter.hpp"
 
 // The card of a block, configs/blocks/<block>.yaml: what it is for, what its paper publishes, what is proven
-// of its RTL, where it deviates, and its named parameter sets (tb/cosim/parameter_sets.hpp reads those). Pins
-// and parameters are not repeated there: they derive from the block's code.
+// of its RTL, where it deviates, and its named parameter sets (tb/cosim/rtl/parameter_sets.hpp reads those).
+// Pins and parameters are not repeated there: they derive from the block's code.
 
 namespace heddle {
 

@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 
-#include "hw/sm/occupancy.hpp"
-#include "models/ptx/program.hpp"
+#include "hw/sm/launch/occupancy.hpp"
+#include "models/ptx/program/program.hpp"
 
 namespace heddle {
 

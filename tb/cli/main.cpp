@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The command line: finds the subcommand, and prints whatever goes wrong, once.
 #include <fmt/format.h>
 

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tb/cosim/user_rtl.hpp"
+#include "tb/cosim/rtl/user_rtl.hpp"
 
 namespace CLI {
 class App;

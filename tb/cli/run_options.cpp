@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/cli/run_options.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +13,7 @@
 #include "tb/cli/rtl_options.hpp"
 #include "tb/cli/run_progress.hpp"
 #include "tb/cli/sample_options.hpp"
-#include "tb/cosim/reached_json.hpp"
+#include "tb/cosim/watch/reached_json.hpp"
 #include "tb/run/check_lines.hpp"
 #include "tb/run/coverage/coverage_lines.hpp"
 #include "tb/run/functional_run.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/cosim/cosim.hpp"
 
 #include <fmt/format.h>
@@ -8,14 +9,14 @@
 
 #include "models/base/error.hpp"
 #include "tb/blocks/block_card.hpp"
-#include "tb/cosim/cosim_entry.hpp"
-#include "tb/cosim/lockstep.hpp"
-#include "tb/cosim/parameter_sets.hpp"
-#include "tb/cosim/rates.hpp"
-#include "tb/cosim/reset_edges.hpp"
-#include "tb/cosim/reset_values.hpp"
-#include "tb/cosim/rtl_reading.hpp"
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
+#include "tb/cosim/bench/reset_edges.hpp"
+#include "tb/cosim/compare/lockstep.hpp"
+#include "tb/cosim/compare/rates.hpp"
+#include "tb/cosim/compare/reset_values.hpp"
+#include "tb/cosim/rtl/parameter_sets.hpp"
+#include "tb/cosim/rtl/rtl_reading.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 
 namespace heddle {
 namespace {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -9,10 +10,10 @@
 
 #include "hw/sim/net.hpp"
 #include "hw/sim/rtl_model.hpp"
-#include "tb/cosim/coverage.hpp"
-#include "tb/cosim/mismatch.hpp"
-#include "tb/cosim/pin_layout.hpp"
-#include "tb/cosim/user_rtl.hpp"
+#include "tb/cosim/compare/mismatch.hpp"
+#include "tb/cosim/coverage/coverage.hpp"
+#include "tb/cosim/pins/pin_layout.hpp"
+#include "tb/cosim/rtl/user_rtl.hpp"
 
 namespace heddle {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/e2mc/code_stimulus.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/estimate/estimate.hpp"
 
 #include <fmt/format.h>
@@ -16,9 +17,9 @@
 #include "hw/sim/block_entry.hpp"
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
-#include "tb/cosim/parameter_sets.hpp"
-#include "tb/cosim/rtl_reading.hpp"
-#include "tb/cosim/rtl_source.hpp"
+#include "tb/cosim/rtl/parameter_sets.hpp"
+#include "tb/cosim/rtl/rtl_reading.hpp"
+#include "tb/cosim/rtl/rtl_source.hpp"
 #include "tb/estimate/implementation.hpp"
 #include "tb/estimate/liberty.hpp"
 #include "tb/estimate/netlist.hpp"

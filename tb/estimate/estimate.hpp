@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,7 @@
 
 #include "hw/sim/rtl_model.hpp"
 #include "tb/blocks/block_card.hpp"
-#include "tb/cosim/user_rtl.hpp"
+#include "tb/cosim/rtl/user_rtl.hpp"
 #include "tb/estimate/energy.hpp"
 #include "tb/estimate/sram.hpp"
 #include "tb/estimate/table_instances.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/estimate/flip_flop_map.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/estimate/implementation.hpp"
 
 #include <fmt/format.h>
@@ -6,9 +7,9 @@
 #include "models/base/content_hash.hpp"
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
-#include "tb/cosim/cache_folder.hpp"
-#include "tb/cosim/command.hpp"
-#include "tb/cosim/verilate.hpp"
+#include "tb/cosim/process/cache_folder.hpp"
+#include "tb/cosim/process/command.hpp"
+#include "tb/cosim/rtl/verilate.hpp"
 #include "tb/estimate/generic_gates.hpp"
 #include "tb/estimate/mapping_check.hpp"
 #include "tb/estimate/tools.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/estimate/liberty_groups.hpp"
 
 #include <fmt/format.h>

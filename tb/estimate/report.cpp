@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/estimate/report.hpp"
 #include "tb/estimate/report_tables.hpp"
 #include "tb/estimate/wrapped_text.hpp"

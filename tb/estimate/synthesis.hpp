@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <filesystem>
 #include <string>
 
-#include "tb/cosim/rtl_source.hpp"
+#include "tb/cosim/rtl/rtl_source.hpp"
 #include "tb/estimate/liberty.hpp"
 
 namespace heddle::estimate {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/estimate/tools.hpp"
 
 #include <fmt/format.h>
@@ -7,7 +8,7 @@
 
 #include "models/base/error.hpp"
 #include "models/base/whole_file.hpp"
-#include "tb/cosim/command.hpp"
+#include "tb/cosim/process/command.hpp"
 
 namespace heddle::estimate {
 

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/estimate/yosys_script.hpp"
 
 #include <fmt/format.h>
 
 #include "models/base/error.hpp"
-#include "tb/cosim/rtl_files.hpp"
+#include "tb/cosim/rtl/rtl_files.hpp"
 
 namespace heddle::estimate {
 

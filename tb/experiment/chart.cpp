@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/experiment/chart.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +12,7 @@
 #include "models/base/error.hpp"
 #include "models/base/scratch_folder.hpp"
 #include "models/base/whole_file.hpp"
-#include "tb/cosim/command.hpp"
+#include "tb/cosim/process/command.hpp"
 
 namespace heddle {
 namespace fs = std::filesystem;

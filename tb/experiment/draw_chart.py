@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Draws the chart of an experiment: draw_chart.py TABLE.json CHART.svg (see ExperimentTable::json)."""
 
 import json

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/experiment/page_age.hpp"
 
 #include <charconv>
 #include <vector>
 
 #include "models/base/text_file.hpp"
-#include "tb/cosim/command.hpp"
+#include "tb/cosim/process/command.hpp"
 
 namespace heddle {
 

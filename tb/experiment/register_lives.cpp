@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/experiment/register_lives.hpp"
 
 #include <fmt/format.h>

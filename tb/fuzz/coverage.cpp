@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/fuzz/coverage.hpp"
 
 #include <fmt/format.h>
 
 #include <set>
 
-#include "models/ptx/opcode.hpp"
-#include "tb/fuzz/forms.hpp"
+#include "models/ptx/opcodes/opcode.hpp"
+#include "tb/fuzz/forms/forms.hpp"
 
 namespace heddle::fuzz {
 namespace {

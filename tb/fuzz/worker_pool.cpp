@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/fuzz/worker_pool.hpp"
 
 #include <poll.h>
@@ -11,7 +12,7 @@
 #include <cstring>
 
 #include "models/base/error.hpp"
-#include "tb/cosim/end_with_parent.hpp"
+#include "tb/cosim/process/end_with_parent.hpp"
 
 namespace heddle {
 namespace {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -7,7 +8,7 @@
 #include "hw/line_compression/pins.hpp"
 #include "models/base/random.hpp"
 #include "models/line_compression/cpack_layouts.hpp"
-#include "tb/cosim/feed_forward_bench.hpp"
+#include "tb/cosim/bench/feed_forward_bench.hpp"
 #include "tb/line_compression/cpack_ahead_lines.hpp"
 #include "tb/line_compression/cpack_words.hpp"
 

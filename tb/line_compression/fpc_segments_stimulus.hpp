@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -7,7 +8,7 @@
 #include "hw/line_compression/pins.hpp"
 #include "models/base/random.hpp"
 #include "models/line_compression/fpc_segments.hpp"
-#include "tb/cosim/feed_forward_bench.hpp"
+#include "tb/cosim/bench/feed_forward_bench.hpp"
 
 namespace heddle {
 

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
 #include <cstdint>
 
 #include "models/base/random.hpp"
-#include "tb/cosim/feed_forward_bench.hpp"
+#include "tb/cosim/bench/feed_forward_bench.hpp"
 #include "tb/line_compression/bdi_line_values.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/line_compression/stored_stimulus.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/lines/lz4_sizes.hpp"
 
 #include <lz4.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #define ZSTD_STATIC_LINKING_ONLY  // frames without a magic number
 #include "tb/lines/zstd_sizes.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/lower/converter.hpp"
 
 #include <fmt/format.h>
@@ -6,8 +7,8 @@
 #include "models/base/scratch_folder.hpp"
 #include "models/base/text_file.hpp"
 #include "models/base/whole_file.hpp"
-#include "tb/cosim/command.hpp"
-#include "tb/cosim/rtl_files.hpp"
+#include "tb/cosim/process/command.hpp"
+#include "tb/cosim/rtl/rtl_files.hpp"
 
 namespace heddle::lower {
 namespace fs = std::filesystem;

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/lower/elaborate.hpp"
 
 #include "models/base/scratch_folder.hpp"
-#include "tb/cosim/verilator.hpp"
+#include "tb/cosim/rtl/verilator.hpp"
 
 namespace heddle::lower {
 namespace fs = std::filesystem;

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tb/cosim/rtl_source.hpp"
+#include "tb/cosim/rtl/rtl_source.hpp"
 #include "tb/lower/tree.hpp"
 
 namespace heddle::lower {

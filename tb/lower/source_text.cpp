@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/lower/source_text.hpp"
 
 #include <cctype>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/lower/synthesizable.hpp"
 
 #include <fmt/format.h>
@@ -5,9 +6,9 @@
 #include "models/base/content_hash.hpp"
 #include "models/base/error.hpp"
 #include "models/base/whole_file.hpp"
-#include "tb/cosim/cache_folder.hpp"
 #include "tb/cosim/cosim.hpp"
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cosim/process/cache_folder.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 #include "tb/lower/converter.hpp"
 #include "tb/lower/elaborate.hpp"
 #include "tb/lower/plain_verilog.hpp"

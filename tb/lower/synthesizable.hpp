@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "tb/cosim/rtl_source.hpp"
+#include "tb/cosim/rtl/rtl_source.hpp"
 
 // RTL of the user's own as yosys can read it. Debian's yosys rejects much of SystemVerilog, and of some of it
 // (arrays of packed structs, functions that return structs) it leaves nets undriven without an error. So it

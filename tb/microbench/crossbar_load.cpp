@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/microbench/crossbar_load.hpp"
 
 #include <deque>

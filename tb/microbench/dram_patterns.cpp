@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/microbench/dram_patterns.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/microbench/footprint_sweep.hpp"
 
 #include "tb/microbench/driven_memory.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/microbench/memory_load.hpp"
 
 #include "tb/microbench/driven_memory.hpp"

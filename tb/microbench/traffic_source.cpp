@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/microbench/traffic_source.hpp"
 
 #include <algorithm>

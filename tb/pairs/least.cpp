@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/pairs/least.hpp"
 
 #include <fmt/format.h>

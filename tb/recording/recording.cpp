@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads a recording.
 #include "tb/recording/recording.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Does what was recorded once more, and compares.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/run/child_process.hpp"
 
 #include <fmt/format.h>
@@ -21,7 +22,7 @@
 #include "models/base/error.hpp"
 #include "models/base/read_files.hpp"
 #include "models/host/status.hpp"
-#include "tb/cosim/end_with_parent.hpp"
+#include "tb/cosim/process/end_with_parent.hpp"
 #include "tb/run/systemc_reports.hpp"
 
 namespace heddle {

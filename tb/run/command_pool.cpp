@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/run/command_pool.hpp"
 
 #include <fmt/format.h>
@@ -9,7 +10,7 @@
 #include <thread>
 
 #include "models/base/error.hpp"
-#include "tb/cosim/command.hpp"
+#include "tb/cosim/process/command.hpp"
 #include "tb/cosim/progress.hpp"
 
 namespace heddle {

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <string>
 
-#include "hw/sm/sm_config.hpp"
+#include "hw/sm/types/sm_config.hpp"
 #include "models/host/functional_device.hpp"
 
 namespace heddle {

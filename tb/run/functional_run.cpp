@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/run/functional_run.hpp"
 
 #include <fmt/format.h>
 
-#include "hw/sm/occupancy.hpp"
+#include "hw/sm/launch/occupancy.hpp"
 #include "models/host/functional_device.hpp"
 #include "tb/run/functional_check.hpp"
 #include "tb/run/program.hpp"

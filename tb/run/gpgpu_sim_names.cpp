@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/run/gpgpu_sim_names.hpp"
 
 #include <fmt/format.h>

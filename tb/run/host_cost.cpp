@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/run/host_cost.hpp"
 
 #include <sys/resource.h>

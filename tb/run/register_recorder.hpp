@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstddef>
@@ -7,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hw/sm/hooks/sm_observer.hpp"
+#include "hw/sm/warps/sm_observer.hpp"
 
 // A file of warp registers, as `heddle run ... --record-registers FILE` leaves it. All numbers are
 // little-endian.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/run/run.hpp"
 
 #include <fmt/format.h>
@@ -9,8 +10,8 @@
 #include "hw/gpu/rates.hpp"
 #include "hw/gpu/register_file_summary.hpp"
 #include "hw/gpu/simulated_gpu.hpp"
-#include "tb/cosim/reached_json.hpp"
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
+#include "tb/cosim/watch/reached_json.hpp"
 #include "tb/run/child_process.hpp"
 #include "tb/run/functional_run.hpp"
 #include "tb/run/gpgpu_sim_names.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <functional>
@@ -12,7 +13,7 @@
 #include "hw/gpu/timeline.hpp"
 #include "hw/sim/block_maker.hpp"
 #include "models/tandem/tandem.hpp"
-#include "tb/cosim/user_rtl.hpp"
+#include "tb/cosim/rtl/user_rtl.hpp"
 #include "tb/run/host_cost.hpp"
 #include "tb/run/platform.hpp"
 #include "tb/run/quality.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/tandem/tandem_check.hpp"
 
 #include <algorithm>
@@ -5,9 +6,9 @@
 #include <utility>
 
 #include "hw/memory/atomic_request.hpp"
-#include "hw/sm/launch.hpp"
-#include "models/ptx/async_copy.hpp"
-#include "models/ptx/live_values.hpp"
+#include "hw/sm/launch/launch.hpp"
+#include "models/ptx/program/async_copy.hpp"
+#include "models/ptx/program/live_values.hpp"
 
 namespace heddle {
 

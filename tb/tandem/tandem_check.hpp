@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <vector>
 
 #include "hw/gpu/simulated_gpu.hpp"
-#include "hw/sm/hooks/sm_observer.hpp"
+#include "hw/sm/warps/sm_observer.hpp"
 #include "models/tandem/tandem.hpp"
 
 namespace heddle {

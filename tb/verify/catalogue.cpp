@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/verify/catalogue.hpp"
 
 #include <fmt/format.h>
@@ -9,7 +10,7 @@
 #include "models/base/data_root.hpp"
 #include "models/base/text_file.hpp"
 #include "tb/blocks/block_card.hpp"
-#include "tb/cosim/rtl_source.hpp"
+#include "tb/cosim/rtl/rtl_source.hpp"
 #include "tb/estimate/tools.hpp"
 #include "tb/verify/contents.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/verify/contents.hpp"
 
 #include <algorithm>
@@ -11,8 +12,8 @@
 #include "models/base/data_root.hpp"
 #include "models/base/text_file.hpp"
 #include "tb/blocks/block_card.hpp"
-#include "tb/cosim/parameter_sets.hpp"
-#include "tb/cosim/rtl_files.hpp"
+#include "tb/cosim/rtl/parameter_sets.hpp"
+#include "tb/cosim/rtl/rtl_files.hpp"
 #include "tb/verify/proof.hpp"
 
 namespace heddle::verify {
@@ -25,8 +26,9 @@ namespace {
 constexpr std::array shared_folders{"hw/sim", "models/base", "tb/cosim"};
 
 /// The files of the common co-simulation that draw stimulus. All others only compare and count.
-const std::set<std::string> shared_stimulus{"tb/cosim/corner_range.hpp", "tb/cosim/feed_forward_bench.hpp",
-                                            "tb/cosim/pacer.hpp", "tb/cosim/random_words.hpp"};
+const std::set<std::string> shared_stimulus{"tb/cosim/bench/corner_range.hpp",
+                                            "tb/cosim/bench/feed_forward_bench.hpp",
+                                            "tb/cosim/bench/pacer.hpp", "tb/cosim/bench/random_words.hpp"};
 
 /// Collects a file and the files that it includes, within the folders of the techniques and the shared
 /// stimulus.
@@ -86,7 +88,8 @@ Sources simulated_sources(const std::string& block) {
   const std::string& technique = Registry<BlockEntry>::instance().find(block).technique;
   Sources sources(data_root());
   for (const char* part : {"hw", "tb"}) sources.add_folder(fs::path(part) / technique / block);
-  for (const char* file : {"tb/cosim/lockstep.cpp", "tb/cosim/reset_edges.hpp"}) sources.add(file);
+  for (const char* file : {"tb/cosim/compare/lockstep.cpp", "tb/cosim/bench/reset_edges.hpp"})
+    sources.add(file);
   return sources;
 }
 

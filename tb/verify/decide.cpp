@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/verify/decide.hpp"
 
 #include <fmt/format.h>
 
 #include "models/base/error.hpp"
-#include "tb/cosim/command.hpp"
+#include "tb/cosim/process/command.hpp"
 #include "tb/estimate/tools.hpp"
 #include "tb/estimate/yosys_script.hpp"
 

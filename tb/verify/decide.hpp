@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <filesystem>
@@ -5,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "tb/cosim/rtl_source.hpp"
+#include "tb/cosim/rtl/rtl_source.hpp"
 
 // The engines behind proofs and the equivalence check of mutants: yosys' induction and abc.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/verify/equal_registers.hpp"
 
 #include <fmt/format.h>

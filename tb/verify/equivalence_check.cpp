@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/verify/equivalence_check.hpp"
 
 #include <fmt/format.h>
@@ -7,7 +8,7 @@
 
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
-#include "tb/cosim/rtl_source.hpp"
+#include "tb/cosim/rtl/rtl_source.hpp"
 #include "tb/estimate/tools.hpp"
 #include "tb/estimate/yosys_script.hpp"
 #include "tb/verify/equal_registers.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/verify/level_checks.hpp"
 
 #include <fmt/format.h>
@@ -5,8 +6,8 @@
 #include <algorithm>
 
 #include "hw/sim/block_entry.hpp"
-#include "tb/cosim/parameter_sets.hpp"
-#include "tb/cosim/vector_counts.hpp"
+#include "tb/cosim/bench/vector_counts.hpp"
+#include "tb/cosim/rtl/parameter_sets.hpp"
 #include "tb/verify/lint.hpp"
 #include "tb/verify/mutation.hpp"
 #include "tb/verify/netlist_cosim.hpp"

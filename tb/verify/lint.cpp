@@ -1,12 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/verify/lint.hpp"
 
 #include <fmt/format.h>
 
 #include <vector>
 
-#include "tb/cosim/command.hpp"
-#include "tb/cosim/rtl_files.hpp"
-#include "tb/cosim/verilator.hpp"
+#include "tb/cosim/process/command.hpp"
+#include "tb/cosim/rtl/rtl_files.hpp"
+#include "tb/cosim/rtl/verilator.hpp"
 #include "tb/estimate/yosys_script.hpp"
 #include "tb/lower/synthesizable.hpp"
 #include "tb/verify/decide.hpp"

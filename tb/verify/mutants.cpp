@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/verify/mutants.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +13,7 @@
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
-#include "tb/cosim/rtl_files.hpp"
+#include "tb/cosim/rtl/rtl_files.hpp"
 #include "tb/estimate/tools.hpp"
 #include "tb/estimate/yosys_script.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/verify/mutation.hpp"
 
 #include <fmt/format.h>
@@ -8,8 +9,8 @@
 #include "hw/sim/block_entry.hpp"
 #include "models/base/error.hpp"
 #include "tb/cosim/cosim.hpp"
-#include "tb/cosim/parameter_sets.hpp"
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cosim/rtl/parameter_sets.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 #include "tb/estimate/tools.hpp"
 #include "tb/lower/synthesizable.hpp"
 #include "tb/verify/equivalence_check.hpp"

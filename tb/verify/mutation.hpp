@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -6,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tb/cosim/user_rtl.hpp"
+#include "tb/cosim/rtl/user_rtl.hpp"
 #include "tb/verify/decide.hpp"
 #include "tb/verify/mutants.hpp"
 

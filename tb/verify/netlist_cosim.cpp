@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/verify/netlist_cosim.hpp"
 
 #include "hw/sim/block_entry.hpp"
 #include "models/base/text_file.hpp"
-#include "tb/cosim/parameter_sets.hpp"
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cosim/rtl/parameter_sets.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 #include "tb/estimate/netlist.hpp"
 #include "tb/estimate/synthesis.hpp"
 #include "tb/estimate/technology.hpp"

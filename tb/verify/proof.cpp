@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/verify/proof.hpp"
-#include "tb/cosim/rtl_files.hpp"
+#include "tb/cosim/rtl/rtl_files.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +9,7 @@
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
 #include "tb/blocks/block_card.hpp"
-#include "tb/cosim/rtl_source.hpp"
+#include "tb/cosim/rtl/rtl_source.hpp"
 #include "tb/estimate/tools.hpp"
 #include "tb/estimate/yosys_script.hpp"
 

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string_view>
 
 #include "tb/blocks/block_card.hpp"
-#include "tb/cosim/rtl_source.hpp"
+#include "tb/cosim/rtl/rtl_source.hpp"
 #include "tb/verify/decide.hpp"
 
 namespace heddle::verify {

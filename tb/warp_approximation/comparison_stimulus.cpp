@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/warp_approximation/comparison_stimulus.hpp"
 
 #include <algorithm>

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 
 #include "hw/warp_approximation/pins.hpp"
 #include "models/base/random.hpp"
-#include "tb/cosim/random_words.hpp"
+#include "tb/cosim/bench/random_words.hpp"
 #include "tb/warp_approximation/lane_masks.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -7,8 +8,8 @@
 #include <vector>
 
 #include "models/base/warp_register.hpp"
-#include "tb/cosim/coverage.hpp"
-#include "tb/cosim/feed_forward_coverage.hpp"
+#include "tb/cosim/coverage/coverage.hpp"
+#include "tb/cosim/coverage/feed_forward_coverage.hpp"
 #include "tb/warped_compression/value_class.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -5,7 +6,7 @@
 
 #include "models/base/random.hpp"
 #include "models/base/warp_register.hpp"
-#include "tb/cosim/random_words.hpp"
+#include "tb/cosim/bench/random_words.hpp"
 #include "tb/warped_compression/value_class.hpp"
 
 namespace heddle {

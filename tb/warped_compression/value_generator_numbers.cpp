@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Registers whose lanes are numbers of certain widths or kinds, whatever their differences are.
 #include "tb/warped_compression/edge_values.hpp"
 #include "tb/warped_compression/value_generator.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -6,7 +7,7 @@
 
 #include "models/base/random.hpp"
 #include "models/base/warp_register.hpp"
-#include "tb/cosim/feed_forward_bench.hpp"
+#include "tb/cosim/bench/feed_forward_bench.hpp"
 #include "tb/warped_compression/value_class.hpp"
 #include "tb/warped_compression/value_generator.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // The part of CUDA C++ that Heddle's kernels use, for clang without a CUDA SDK (`-nocudainc`). nvcc brings

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -7,7 +8,7 @@
 #include <vector>
 
 #include "models/base/config.hpp"
-#include "models/ptx/texture.hpp"
+#include "models/ptx/program/texture.hpp"
 
 namespace heddle {
 namespace ptx {

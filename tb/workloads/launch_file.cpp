@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads a launch file: from its text to steps, and to buffers with their bytes.
 #include "tb/workloads/launch_file.hpp"
 

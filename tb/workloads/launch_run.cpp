@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs the launches that a launch file describes.
 #include <fmt/format.h>
 

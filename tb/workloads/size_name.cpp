@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/workloads/size_name.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // In steady state a run allocates no memory: a launch whose loop is twice as long makes no more allocations.
 // The tests have a program of their own, because it counts all allocations.
 #include <gtest/gtest.h>

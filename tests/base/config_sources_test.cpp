@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/base/config_sources.hpp"
 
 #include <gtest/gtest.h>

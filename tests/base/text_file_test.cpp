@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/base/text_file.hpp"
 
 #include <gtest/gtest.h>

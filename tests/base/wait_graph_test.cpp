@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/base/wait_graph.hpp"
 
 #include <gtest/gtest.h>

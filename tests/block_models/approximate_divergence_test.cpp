@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Splits, joins, guarded writes and exits in the functional model, and the worked example of Wong2016, Fig.
 // 3.
 #include "tests/block_models/approximate_program.hpp"

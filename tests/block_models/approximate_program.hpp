@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <gtest/gtest.h>
@@ -6,7 +7,7 @@
 #include <vector>
 
 #include "models/base/error.hpp"
-#include "models/ptx/lanes.hpp"
+#include "models/ptx/opcodes/lanes.hpp"
 #include "models/warp_approximation/functional/warp.hpp"
 
 namespace heddle::approximate::test {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random programs with random splits, joins, guarded writes and exits: the invariants hold after each
 // instruction (Program checks them), and results are exact where nothing is marked.
 #include <fmt/format.h>

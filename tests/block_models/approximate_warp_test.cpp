@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules of representative execution and storage (Wong2016, sections 3.1 and 3.2) in the functional model.
 #include "tests/block_models/approximate_program.hpp"
 

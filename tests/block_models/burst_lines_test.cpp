@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lines that take whole bursts: what is known about them is two bits and their bytes.
 #include "models/line_compression/burst_lines.hpp"
 

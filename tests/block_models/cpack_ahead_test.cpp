@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // C-Pack with four dictionary values: by hand, and against a reference of its own.
 #include "models/line_compression/cpack_ahead.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The comparison of sixteen words at once finds what the scalar code finds.
 #include "models/line_compression/cpack_alike.hpp"
 

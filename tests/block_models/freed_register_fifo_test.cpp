@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/register_virtualization/freed_register_fifo.hpp"
 
 #include <gtest/gtest.h>

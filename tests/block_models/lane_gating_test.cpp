@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/warp_approximation/lane_gating.hpp"
 
 #include <gtest/gtest.h>

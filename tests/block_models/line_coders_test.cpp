@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The codecs of memory lines, which are written to be fast, do the same as the models of the blocks.
 #include <gtest/gtest.h>
 

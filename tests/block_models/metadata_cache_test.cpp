@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/line_compression/metadata_cache.hpp"
 
 #include <gtest/gtest.h>

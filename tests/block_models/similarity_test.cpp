@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Value similarity, representative lanes and the shift register that chooses some of them.
 #include "models/warp_approximation/similarity.hpp"
 

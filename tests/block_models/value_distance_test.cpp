@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/register_file/value_distance.hpp"
 
 #include <gtest/gtest.h>

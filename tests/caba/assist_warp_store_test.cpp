@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/caba/assist_warp_store/assist_warp_store.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which bases and deltas the coalescer finds for the bytes that a lane wants of a line that BDI has stored.
 #include "models/caba/bdi_pieces.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The subroutines of BDI against the codec: bit for bit.
 #include <gtest/gtest.h>
 

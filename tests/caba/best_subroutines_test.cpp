@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // The subroutines of the best of BDI, FPC and C-Pack against the codec: bit for bit.
 #include <gtest/gtest.h>
 
-#include "hw/caba/line_subroutines.hpp"
+#include "hw/caba/subroutines/line_subroutines.hpp"
 #include "hw/line_compression/line_compressor.hpp"
 #include "models/base/config_tree.hpp"
 #include "models/base/registry.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The subroutines that decode lines of E2MC against its codec: bit for bit, with codes of all shapes.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The subroutines of FPC in segments of eight words and of C-Pack with four dictionary values against the
 // codecs: bit for bit.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a subroutine may be, and what of it is refused.
 #include "models/caba/subroutine.hpp"
 

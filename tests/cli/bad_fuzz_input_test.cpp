@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bad input to `heddle fuzz` ends with one error message before any kernel runs, and leaves no files behind.
 #include <gtest/gtest.h>
 #include <stdlib.h>

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every bad input ends with one error message that names the place, the problem, the value and the legal
 // values; with an exit status other than 0; and without leaving files behind.
 #include <gtest/gtest.h>
 
-#include "tb/cosim/command.hpp"
+#include "tb/cosim/process/command.hpp"
 #include "tests/cli/program.hpp"
 
 namespace heddle::bad_input_test {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What `heddle run --check` reports of kernels whose loads it can follow, and of others.
 #include <gtest/gtest.h>
 

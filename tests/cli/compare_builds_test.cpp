@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The comparison of two builds: a program equals itself, and one that simulates something else is detected.
 #include <gtest/gtest.h>
 
@@ -5,7 +6,7 @@
 #include <fstream>
 
 #include "models/base/scratch_folder.hpp"
-#include "tb/cosim/command.hpp"
+#include "tb/cosim/process/command.hpp"
 
 namespace heddle::compare_builds_test {
 namespace {

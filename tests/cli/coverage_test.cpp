@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Coverage of the blocks by workloads: reported with a run without changing it, and for many runs together.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files of other tools, given as a program, are told what to do with.
 #include <gtest/gtest.h>
 

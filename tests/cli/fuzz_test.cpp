@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `heddle fuzz` to its end: what it prints of the kernels that it has run.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The names that users of GPGPU-Sim know have the values that the table promises.
 #include "tb/run/gpgpu_sim_names.hpp"
 

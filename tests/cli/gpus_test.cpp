@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every GPU that comes with Heddle runs a kernel, and has the size that its paper gives.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Statistics of each launch, next to those of the whole run.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // heddle lines: from a run to the table, and bad input.
 #include <gtest/gtest.h>
 

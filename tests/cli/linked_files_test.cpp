@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs of several PTX files, run by the built program with and without simulated time.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A result folder's manifest names all that the run has read, and --version which program it was.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs that make no progress end with an error that names where; programs that make some go on; and
 // independent threads let lanes wait for others of their warp.
 #include <gtest/gtest.h>

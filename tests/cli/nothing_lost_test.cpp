@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What somebody else has written stays, and what cannot be written is an error.
 #include <gtest/gtest.h>
 

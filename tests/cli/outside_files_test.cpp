@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files from outside that are damaged, or made to harm: one error message each, and no crash.
 #include <gtest/gtest.h>
 
@@ -5,7 +6,7 @@
 #include <fstream>
 
 #include "models/base/data_root.hpp"
-#include "tb/cosim/command.hpp"
+#include "tb/cosim/process/command.hpp"
 #include "tests/cli/program.hpp"
 
 namespace heddle::outside_files_test {

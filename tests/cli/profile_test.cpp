@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `heddle profile`: what user subroutines count beside the machine's statistics, and its exit status.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The progress line of a run is shown on a terminal only.
 #include <gtest/gtest.h>
 #include <pty.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Recordings: each byte is compared, and a number that is none is told with its place.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // --rtl accepts blocks of the simulated machine, and no others.
 #include <gtest/gtest.h>
 

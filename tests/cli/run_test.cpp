@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The program runs kernels: results are correct, and statistics do not depend on how the run is simulated.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // --samples writes the values that the statistics have by then, and changes nothing else.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // --timeline draws what the statistics count.
 #include <gtest/gtest.h>
 

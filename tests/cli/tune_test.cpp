@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The levels that heddle tune proposes; and the machine's errors equal those of the functional model.
 #include <gtest/gtest.h>
 

@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/cosim/cosim.hpp"
-#include "tb/cosim/cosim_entry.hpp"
-#include "tb/cosim/parameter_sets.hpp"
+#include "tb/cosim/rtl/parameter_sets.hpp"
 #include "tests/verify/recorded.hpp"
 
 namespace heddle::agreement_test {

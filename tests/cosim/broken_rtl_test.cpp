@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/cosim/broken_rtl.hpp"
 
 #include "models/base/error.hpp"

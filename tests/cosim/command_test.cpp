@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // Running other programs.
-#include "tb/cosim/command.hpp"
+#include "tb/cosim/process/command.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>

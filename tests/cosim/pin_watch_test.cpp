@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Functional coverage on the pins of a block that is not driven by a bench.
 #include <gtest/gtest.h>
 
@@ -5,7 +6,7 @@
 #include "hw/warped_compression/bdi_compressor/bdi_compressor.hpp"
 #include "models/base/error.hpp"
 #include "models/base/random.hpp"
-#include "tb/cosim/system_coverage.hpp"
+#include "tb/cosim/watch/system_coverage.hpp"
 
 namespace heddle::pin_watch_test {
 namespace {

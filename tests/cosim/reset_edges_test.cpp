@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reset is asynchronous: RTL that resets only at clock edges differs.
 #include "tests/cosim/broken_rtl.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // In reset every pin of an output beat is zero, its payload included: RTL that keeps a payload through a
 // reset differs.
 #include "tests/cosim/broken_rtl.hpp"

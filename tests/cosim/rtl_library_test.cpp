@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -7,7 +8,7 @@
 
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 
 namespace heddle::rtl_library_test {
 namespace {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -6,7 +7,7 @@
 #include "hw/sim/wire.hpp"
 #include "hw/warped_compression/bdi_compressor/bdi_compressor.hpp"
 #include "models/base/random.hpp"
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 
 namespace heddle::rtl_sleep_test {
 namespace {

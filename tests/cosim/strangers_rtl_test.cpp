@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // RTL that was written for other tools: delays, unpacked ports, memories in files; and RTL that reaches
 // outside of the simulation or does not end.
 #include <gtest/gtest.h>
@@ -8,8 +9,8 @@
 #include "models/base/scratch_folder.hpp"
 #include "models/base/whole_file.hpp"
 #include "tb/cosim/cosim.hpp"
-#include "tb/cosim/rtl_reading.hpp"
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cosim/rtl/rtl_reading.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 
 namespace heddle::strangers_rtl_test {
 namespace {

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // RTL as users have it: file lists, packages in separate files, include folders, macros, waived warnings,
 // VHDL; and unrelated files in the same folder.
-#include "tb/cosim/user_rtl.hpp"
+#include "tb/cosim/rtl/user_rtl.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +10,8 @@
 #include "models/base/error.hpp"
 #include "models/base/scratch_folder.hpp"
 #include "models/base/whole_file.hpp"
-#include "tb/cosim/rtl_files.hpp"
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cosim/rtl/rtl_files.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 
 namespace heddle::user_rtl_test {
 namespace {

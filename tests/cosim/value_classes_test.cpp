@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The classes of register values from which the co-simulation of the compressors draws.
 #include <gtest/gtest.h>
 

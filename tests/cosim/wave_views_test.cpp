@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // What viewers show of a wave is written beside it, and nothing of a user's is lost by that.
 #include <gtest/gtest.h>
 
 #include "models/base/scratch_folder.hpp"
 #include "models/base/text_file.hpp"
 #include "models/base/whole_file.hpp"
-#include "tb/cosim/recorder.hpp"
+#include "tb/cosim/wave/recorder.hpp"
 
 namespace heddle::wave_views_test {
 namespace {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lines of several codes, each of which names its own in the bits that the pointers leave open.
 #include "models/e2mc/code_number.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The compressors and decompressors of an edge: what they make, and when.
 #include <gtest/gtest.h>
 

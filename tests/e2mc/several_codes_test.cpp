@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Units of an edge for several codes, and what they are made of: owners, ranks, layers of configuration.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/e2mc/value_frequency_table/value_frequency_table.hpp"
 
 #include <gtest/gtest.h>

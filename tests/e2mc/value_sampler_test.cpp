@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sampling of values at a controller: its table, its queue, and the code that is made of what it has
 // counted.
 #include "hw/e2mc/value_sampler.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/energy/gpu_energy.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/energy/register_file_energy.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Storage beside blocks: what it costs, and that a machine cannot hold more than it declares.
 #include "models/energy/storage.hpp"
 

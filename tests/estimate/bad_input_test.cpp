@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Mistakes of a user give one Error each, before any tool has run where that is possible.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The area of what stands beside blocks, and what a GPU's estimate shows of it.
 #include "tb/estimate/machine/beside_cost.hpp"
 

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/blocks/block_card.hpp"
 
 #include <gtest/gtest.h>
 
 #include "hw/sim/block_entry.hpp"
 #include "models/base/error.hpp"
-#include "tb/cosim/parameter_sets.hpp"
+#include "tb/cosim/rtl/parameter_sets.hpp"
 #include "tb/estimate/stimulus.hpp"
 #include "tb/estimate/tools.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The whole estimate, on the smallest block that has everything.
 #include "tb/estimate/estimate.hpp"
 #include "tb/run/register_recorder.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Small hand-written netlists: values, levels, and transitions with and without glitches.
 #include "tb/estimate/gate_simulation.hpp"
 

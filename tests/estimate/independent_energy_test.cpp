@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two computations of the energy that share only the netlist and the operations: OpenSTA with Heddle's gate
 // simulation; and Icarus Verilog with the vendor's cell models, tables and slews, read by
 // tests/estimate/independent/cell_energy.py.
@@ -9,9 +10,9 @@
 #include <nlohmann/json.hpp>
 
 #include "hw/sim/block_entry.hpp"
-#include "tb/cosim/command.hpp"
-#include "tb/cosim/parameter_sets.hpp"
-#include "tb/cosim/rtl_source.hpp"
+#include "tb/cosim/process/command.hpp"
+#include "tb/cosim/rtl/parameter_sets.hpp"
+#include "tb/cosim/rtl/rtl_source.hpp"
 #include "tb/estimate/energy.hpp"
 #include "tb/estimate/synthesis.hpp"
 #include "tests/estimate/tools_present.hpp"

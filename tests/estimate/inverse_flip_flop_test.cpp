@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Flip-flops that store the inverse of their data, as ASAP7's do: their preset is the design's reset. Each
 // mapping is compared with the design.
 #include <fmt/format.h>
@@ -7,7 +8,7 @@
 #include <filesystem>
 
 #include "models/base/error.hpp"
-#include "tb/cosim/rtl_source.hpp"
+#include "tb/cosim/rtl/rtl_source.hpp"
 #include "tb/estimate/estimate.hpp"
 #include "tb/estimate/flip_flop_map.hpp"
 #include "tb/estimate/generic_gates.hpp"

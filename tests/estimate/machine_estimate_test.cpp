@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The estimate of all blocks of a GPU: which blocks there are, how their pins moved, and the sums.
 #include "tb/estimate/machine/machine_estimate.hpp"
 
@@ -9,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "models/base/error.hpp"
-#include "tb/cosim/command.hpp"
+#include "tb/cosim/process/command.hpp"
 #include "tb/estimate/machine/machine_report.hpp"
 #include "tb/run/run.hpp"
 #include "tests/estimate/tools_present.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The synthesized netlist equals the model: every output, in 64 streams in parallel.
 #include <gtest/gtest.h>
 
@@ -11,7 +12,7 @@
 #include "models/base/random.hpp"
 #include "models/register_file/bank_arbitration.hpp"
 #include "models/warped_compression/bdi.hpp"
-#include "tb/cosim/rtl_source.hpp"
+#include "tb/cosim/rtl/rtl_source.hpp"
 #include "tb/estimate/gate_simulation.hpp"
 #include "tb/estimate/stimulus.hpp"
 #include "tb/estimate/synthesis.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Libraries as users have them: flip-flops with Q and QN, scan flip-flops, latches, clock gates, adders,
 // several threshold voltages, gzip compression.
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables as SRAM: the law of the model, what a card says, and the figures next to those of flip-flops.
 #include "tb/estimate/sram.hpp"
 
@@ -11,7 +12,7 @@
 #include "models/base/error.hpp"
 #include "models/base/registry.hpp"
 #include "tb/blocks/block_card.hpp"
-#include "tb/cosim/parameter_sets.hpp"
+#include "tb/cosim/rtl/parameter_sets.hpp"
 #include "tb/estimate/report.hpp"
 #include "tb/estimate/report_tables.hpp"
 #include "tb/estimate/tools.hpp"

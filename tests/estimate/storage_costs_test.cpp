@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The areas of small tables in the technology's file (storage_costs) are what synthesis of one gives with
 // Debian's cells, scaled to 45 nm.
 #include <fmt/format.h>

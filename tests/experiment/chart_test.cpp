@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/experiment/chart.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Errors in an experiment file are reported with their place before anything runs; Heddle's own files have
 // none.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Experiments with the lives of registers: these are the ones of the run's timeline; wrong files are refused.
 #include <gtest/gtest.h>
 

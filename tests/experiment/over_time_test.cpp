@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Experiments over time: a series has the growth of statistics between samples; wrong files are refused.
 #include <gtest/gtest.h>
 

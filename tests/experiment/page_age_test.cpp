@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/experiment/page_age.hpp"
 
 #include <gtest/gtest.h>
 
 #include "models/base/error.hpp"
-#include "tb/cosim/command.hpp"
+#include "tb/cosim/process/command.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
 namespace heddle::page_age_test {

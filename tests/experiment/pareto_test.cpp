@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Experiments whose series are points in a plane.
 #include <limits>
 #include <nlohmann/json.hpp>

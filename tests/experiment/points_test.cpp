@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The store of an experiment's points: what makes one stale, what is damaged, what fails, and its bound.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The values in the texts that say why a mean differs from the published one.
 #include <gtest/gtest.h>
 

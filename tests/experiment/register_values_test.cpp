@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The statistics of the values in registers (Lee2015 figures 2 and 12).
 #include <gtest/gtest.h>
 

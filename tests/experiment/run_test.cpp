@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs of experiments: points are shared, reused, and survive a kill; tables and charts are written.
 #include <gtest/gtest.h>
 #include <signal.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Experiments with more or less bandwidth change the memory's clock, and state all its other times anew, in
 // cycles of that clock: they must stay as long as the GPU's own.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Expressions over statistics, and the tables made of their values.
 #include <gtest/gtest.h>
 

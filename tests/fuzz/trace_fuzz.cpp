@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/trace/trace_file.hpp"
 
 #include "tests/fuzz/outside.hpp"

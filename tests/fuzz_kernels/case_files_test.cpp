@@ -1,10 +1,11 @@
-#include "tb/fuzz/case_files.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/fuzz/run/case_files.hpp"
 
 #include <gtest/gtest.h>
 
 #include "models/host/functional_device.hpp"
-#include "tb/fuzz/draw_case.hpp"
-#include "tb/fuzz/form_case.hpp"
+#include "tb/fuzz/forms/form_case.hpp"
+#include "tb/fuzz/run/draw_case.hpp"
 #include "tb/workloads/launch_file.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 

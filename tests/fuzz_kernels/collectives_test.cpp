@@ -1,4 +1,5 @@
-#include "tb/fuzz/collectives.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/fuzz/tree/collectives.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +7,8 @@
 #include <vector>
 
 #include "models/base/error.hpp"
-#include "tb/fuzz/scalar_interpreter.hpp"
-#include "tb/fuzz/statement_writer.hpp"
+#include "tb/fuzz/draw/statement_writer.hpp"
+#include "tb/fuzz/interpret/scalar_interpreter.hpp"
 
 namespace heddle::fuzz::collectives_test {
 namespace {

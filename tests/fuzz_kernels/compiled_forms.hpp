@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <dlfcn.h>
@@ -11,7 +12,7 @@
 
 #include "tb/fuzz/compiled/clang.hpp"
 #include "tb/fuzz/compiled/cpp_prelude.hpp"
-#include "tb/fuzz/forms.hpp"
+#include "tb/fuzz/forms/forms.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
 namespace heddle::fuzz {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random kernels in C++: the scalar interpreter, clang's machine code, and clang's PTX on the functional
 // interpreter agree.
 #include <gtest/gtest.h>
@@ -10,8 +11,8 @@
 #include "models/base/error.hpp"
 #include "tb/fuzz/compiled/clang.hpp"
 #include "tb/fuzz/compiled/host_run.hpp"
-#include "tb/fuzz/draw_case.hpp"
-#include "tb/fuzz/scalar_interpreter.hpp"
+#include "tb/fuzz/interpret/scalar_interpreter.hpp"
+#include "tb/fuzz/run/draw_case.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
 namespace heddle::fuzz::compiled_test {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The C++ expressions of the forms, compiled by clang for the host: they compute what the forms' own
 // arithmetic does, and have no undefined behaviour for any source.
 #include "tb/fuzz/compiled/cpp_forms.hpp"

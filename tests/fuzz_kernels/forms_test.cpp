@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -6,7 +7,7 @@
 
 #include "models/host/functional_device.hpp"
 #include "models/ptx/load.hpp"
-#include "tb/fuzz/form_case.hpp"
+#include "tb/fuzz/forms/form_case.hpp"
 
 namespace heddle::fuzz::forms_test {
 namespace {

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 #include <bit>
 #include <vector>
 
-#include "tb/fuzz/forms.hpp"
+#include "tb/fuzz/forms/forms.hpp"
 
 /// The expected values were computed by hand from the ISA's descriptions.
 namespace heddle::fuzz::forms_values_test {

@@ -1,10 +1,11 @@
-#include "tb/fuzz/generator.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/fuzz/draw/generator.hpp"
 
 #include <gtest/gtest.h>
 
-#include "tb/fuzz/draw_case.hpp"
-#include "tb/fuzz/forms.hpp"
-#include "tb/fuzz/ptx_printer.hpp"
+#include "tb/fuzz/forms/forms.hpp"
+#include "tb/fuzz/print/ptx_printer.hpp"
+#include "tb/fuzz/run/draw_case.hpp"
 
 namespace heddle::fuzz::generator_test {
 namespace {

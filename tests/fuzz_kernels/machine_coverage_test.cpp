@@ -1,4 +1,5 @@
-#include "tb/fuzz/machine_coverage.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/fuzz/machine/machine_coverage.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "tb/fuzz/draw_case.hpp"
-#include "tb/fuzz/machine_run.hpp"
+#include "tb/fuzz/run/draw_case.hpp"
+#include "tb/fuzz/run/machine_run.hpp"
 #include "tb/run/platform.hpp"
 #include "tests/gpu/hooks/encoded_lines.hpp"
 #include "tests/gpu/hooks/representative_lane.hpp"

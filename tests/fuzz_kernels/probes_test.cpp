@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // User subroutines behind random statements of random kernels: machines and the scalar interpreter agree
 // about each kind, and a subroutine that does something else is found.
 #include <gtest/gtest.h>
@@ -6,11 +7,11 @@
 #include <filesystem>
 #include <sstream>
 
-#include "tb/fuzz/case_files.hpp"
-#include "tb/fuzz/draw_case.hpp"
-#include "tb/fuzz/draw_probes.hpp"
-#include "tb/fuzz/forms.hpp"
-#include "tb/fuzz/machine_run.hpp"
+#include "tb/fuzz/draw/draw_probes.hpp"
+#include "tb/fuzz/forms/forms.hpp"
+#include "tb/fuzz/run/case_files.hpp"
+#include "tb/fuzz/run/draw_case.hpp"
+#include "tb/fuzz/run/machine_run.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
 namespace heddle::fuzz::probes_test {

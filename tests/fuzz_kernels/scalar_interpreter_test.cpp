@@ -1,4 +1,5 @@
-#include "tb/fuzz/scalar_interpreter.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/fuzz/interpret/scalar_interpreter.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +7,7 @@
 #include <cstring>
 
 #include "models/base/error.hpp"
-#include "tb/fuzz/statement_writer.hpp"
+#include "tb/fuzz/draw/statement_writer.hpp"
 
 namespace heddle::fuzz::scalar_interpreter_test {
 namespace {

@@ -1,11 +1,12 @@
-#include "tb/fuzz/shrink.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/fuzz/run/shrink.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "tb/fuzz/draw_case.hpp"
-#include "tb/fuzz/forms.hpp"
+#include "tb/fuzz/forms/forms.hpp"
+#include "tb/fuzz/run/draw_case.hpp"
 
 namespace heddle::fuzz::shrink_test {
 namespace {

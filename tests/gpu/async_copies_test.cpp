@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asynchronous copies on the machine: what they leave in memory, and the time that they take.
 #include "tests/gpu/both.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What stands in a machine beside its blocks is what is declared and charged: as many entries, and no other
 // storage; and what a run counts of it is in its energy.
 #include "hw/gpu/beside_blocks.hpp"

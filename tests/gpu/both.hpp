@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <gtest/gtest.h>
@@ -7,7 +8,7 @@
 
 #include "models/host/functional_device.hpp"
 #include "models/host/status.hpp"
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 #include "tests/gpu/ptx_run.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where assist warps compress lines only if a run ahead says that it pays.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory lines that assist warps compress and decompress: workloads under tandem execution, tight blocks,
 // what is saved, and bad configurations.
 #include <gtest/gtest.h>
@@ -5,9 +6,9 @@
 #include <array>
 #include <span>
 
-#include "hw/caba/line_subroutines.hpp"
+#include "hw/caba/subroutines/line_subroutines.hpp"
 #include "models/line_compression/bdi_line.hpp"
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 #include "tests/cosim/broken_rtl.hpp"
 #include "tests/gpu/checked_workload.hpp"
 #include "tests/gpu/ptx_run.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each block of the platform as RTL, on each machine that has it, under tandem execution.
 #include <gtest/gtest.h>
 
@@ -5,7 +6,7 @@
 
 #include "hw/sim/block_entry.hpp"
 #include "hw/sm/hooks/technique.hpp"
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 #include "tb/tandem/tandem_check.hpp"
 #include "tb/workloads/workload.hpp"
 #include "tests/cosim/broken_rtl.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All workloads in their small sizes under tandem execution: without a technique, with each technique, and
 // with policies and sizes that make the pipeline behave differently.
 #include <gtest/gtest.h>

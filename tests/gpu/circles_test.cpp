@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Circular waits: those that two techniques could close together, and how one is named.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 #include "tests/cosim/broken_rtl.hpp"
 #include "tests/gpu/checked_workload.hpp"
 #include "tests/gpu/ptx_run.hpp"

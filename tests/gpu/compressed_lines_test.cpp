@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory lines compressed by BDI, FPC, C-Pack, the best of these and E2MC: all workloads under tandem
 // execution, the blocks as RTL, faults in them, and what is saved.
 #include <gtest/gtest.h>
 
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 #include "tests/cosim/broken_rtl.hpp"
 #include "tests/gpu/checked_workload.hpp"
 #include "tests/gpu/ptx_run.hpp"

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // What assist warps of an SM make of the lines that it stores, one after another: the same as subroutines
 // without time, in as many instructions.
 #include <gtest/gtest.h>
 
-#include "hw/caba/line_subroutines.hpp"
+#include "hw/caba/subroutines/line_subroutines.hpp"
 #include "models/line_compression/burst_lines.hpp"
 #include "tests/caba/subroutine_lines.hpp"
 #include "tests/gpu/ptx_run.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Operands in the constant bank: an SM whose instructions have them (sm.isa).
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CTAs start in the configured order, each exactly once, and no result depends on the order.
 #include <algorithm>
 #include <numeric>

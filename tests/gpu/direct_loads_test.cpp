@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loads of each width that take their bytes out of compressed lines (Vijaykumar2015, section 7.6), in lines
 // of each encoding and some that are not compressed, many of them for one load.
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "hw/caba/line_subroutines.hpp"
+#include "hw/caba/subroutines/line_subroutines.hpp"
 #include "models/line_compression/bdi_line.hpp"
 #include "tests/caba/subroutine_lines.hpp"
 #include "tests/gpu/hooks/encoded_lines.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run that a technique needs ahead of the run itself: E2MC's offline code.
 #include <gtest/gtest.h>
 

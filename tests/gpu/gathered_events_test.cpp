@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Events of user subroutines where lanes of a warp wait for each other (sm.divergence=threads).
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A value is not changed before it has been read: predicates, the carry flag, mappings of renamed registers.
 // Each of these once failed.
 #include <fmt/format.h>

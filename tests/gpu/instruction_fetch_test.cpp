@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/sm/front/instruction_fetch.hpp"
 
 #include "tests/gpu/in_child.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An L1 that holds lines as they come, which assist warps or hardware decode at each hit (Vijaykumar2015,
 // section 7.5): it holds more of them with more tags, and what the program reads is right.
 #include <gtest/gtest.h>

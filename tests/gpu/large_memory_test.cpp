@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Device memory of which the simulation holds only what is touched.
 #include <gtest/gtest.h>
 

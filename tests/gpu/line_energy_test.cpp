@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The energy of what compresses memory lines: lines that its units work on, or cycles in which they do, times
 // what each takes; and the caches of metadata.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // User subroutines that read and write registers of their parents, and let them go on elsewhere: the values
 // are right in each lane, tandem execution follows them, memoization changes no result, what cannot be right
 // is refused.

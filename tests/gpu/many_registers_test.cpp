@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Threads with more registers than Fermi's 63.
 #include <gtest/gtest.h>
 

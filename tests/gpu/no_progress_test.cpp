@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Warps and lanes that wait for each other, on the platform.
 #include <gtest/gtest.h>
 

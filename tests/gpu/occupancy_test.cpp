@@ -1,4 +1,5 @@
-#include "hw/sm/occupancy.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "hw/sm/launch/occupancy.hpp"
 
 #include <gtest/gtest.h>
 

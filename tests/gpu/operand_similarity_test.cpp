@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The similarity of operands (Wong2016 figure 1), compared with the functional model, which counts it
 // independently; and the clock gating of register slices.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stores that wait in an SM for the rest of their line: what memory gets, what the SM's own loads see, and
 // what makes them leave.
 #include <fmt/format.h>

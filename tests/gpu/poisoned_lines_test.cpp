@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a decoder gets of a line is what the line pays for: its stored bits, how many bursts they are, and
 // that it is compressed. All else that the simulator knows is poisoned here, and nothing changes.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Speculative precomputation (Vijaykumar2015, section 8): an assist warp of low priority runs ahead of a
 // divergent kernel and loads what it will read; registers of the parent are handed over to it through shared
 // memory.

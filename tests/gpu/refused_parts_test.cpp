@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Accesses to parts of lines that are compressed: the L2 refuses them, an assist warp restores the line, and
 // they come again. The host's copies come compressed, so that each line is at first.
 #include <fmt/format.h>

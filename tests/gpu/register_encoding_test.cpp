@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compressed registers: writes of single lanes, and banks that are switched off.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

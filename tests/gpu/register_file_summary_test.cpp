@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The energy of the register files and the rates are computed from counters.
 #include "hw/gpu/register_file_summary.hpp"
 

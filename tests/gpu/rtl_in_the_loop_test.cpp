@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -6,7 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 #include "tb/workloads/workload.hpp"
 #include "tests/cosim/broken_rtl.hpp"
 #include "tests/gpu/ptx_run.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs with several codes of E2MC, for kernels or for allocations, whose values come of a run ahead.
 #include "tests/gpu/several_codes.hpp"
 

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random stalls cost time and change nothing else: every committed value is right, and a seed always gives
 // the same statistics, whether idle cycles are skipped or not.
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 #include "tb/tandem/tandem_check.hpp"
 #include "tb/workloads/workload.hpp"
 #include "tests/gpu/in_child.hpp"

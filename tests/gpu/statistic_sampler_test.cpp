@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A sample has what was counted up to its cycle, and sampling changes nothing.
 #include <nlohmann/json.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a line costs that assist warps decompress and compress by BDI: the table of hw/caba/README.md.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

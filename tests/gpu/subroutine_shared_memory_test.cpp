@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shared memory of user subroutines: one part for all CTAs of an SM, beside that of the program, which has
 // its own; what does not fit, or lies outside, is refused.
 #include <gtest/gtest.h>

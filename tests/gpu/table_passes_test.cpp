@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables of subroutines lie in the banks of shared memory: lanes that want different words of a bank take one
 // pass after the other.
 #include <gtest/gtest.h>
 
-#include "hw/sm/memory/bank_passes.hpp"
+#include "hw/sm/shared_memory/bank_passes.hpp"
 #include "models/base/error.hpp"
 #include "tb/run/report.hpp"
 #include "tb/run/run.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Registers that no CTA has: those that are left when as many CTAs are resident as fit, in each cycle.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // User subroutines, which assist warps execute: what they count is what the machine and an independent
 // observer count, the program's values stay, nothing depends on how cycles are simulated, bad input is named.
 #include <gtest/gtest.h>
@@ -6,7 +7,7 @@
 #include <sstream>
 
 #include "models/base/data_root.hpp"
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 #include "tests/gpu/checked_workload.hpp"
 #include "tests/gpu/ptx_run.hpp"
 #include "tests/memory/toy_edges.hpp"

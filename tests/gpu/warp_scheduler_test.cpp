@@ -1,4 +1,5 @@
-#include "hw/sm/issue/warp_scheduler/warp_scheduler.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "hw/sm/warp_scheduler/warp_scheduler.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +7,7 @@
 #include <vector>
 
 #include "hw/sm/issue/fair_turns.hpp"
-#include "hw/sm/sm_config.hpp"
+#include "hw/sm/types/sm_config.hpp"
 #include "models/base/config.hpp"
 
 namespace heddle::warp_scheduler_test {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far a GPU's approximate functions lie from the exact values, which Heddle rounds once
 // (models/ptx/README.md).
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What CUDA programs' kernels left in memory on a real GPU, and leave here (README.md).
 #include <gtest/gtest.h>
 

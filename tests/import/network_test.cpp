@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The file of the network that a configuration of GPGPU-Sim names, and its crossbar that is built in.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

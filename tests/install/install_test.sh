@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Installs a build below a scratch prefix and uses it with nothing but what was installed: the program, and the package
 # with the examples.
 # Usage: install_test.sh BINARY_DIR

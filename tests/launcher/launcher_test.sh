@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Runs the launcher in a scratch checkout whose tools are stand-ins that record their calls:
 # when it installs, configures, builds and keeps quiet. Usage: launcher_test.sh SOURCE_DIR
 set -euo pipefail

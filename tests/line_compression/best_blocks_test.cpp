@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The three compressors, the selector and the three decompressors of an edge: what they make, and when.
 #include "hw/line_compression/best_blocks.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/line_compression/cpack_decompressor/cpack_decompressor.hpp"
 
 #include <gtest/gtest.h>

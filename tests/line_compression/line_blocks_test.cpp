@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The compressor and the decompressor of an edge: what they make, and when.
 #include "hw/line_compression/line_blocks.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a controller knows in how many bursts its lines are stored: two bits a line in DRAM, and their cache.
 #include "hw/line_compression/metadata_directory.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What `heddle subroutines` counts: of which lines, and in which order designs must be.
 #include "tb/caba/cli/decoding_costs.hpp"
 

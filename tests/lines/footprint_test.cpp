@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Footprints of programs whose lines, bursts and CTAs are known.
 #include "tb/lines/footprint.hpp"
 

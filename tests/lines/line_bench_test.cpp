@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bench of the codecs of memory lines: what it measures, and that it measures no wrong codec.
 #include "tb/lines/line_bench.hpp"
 

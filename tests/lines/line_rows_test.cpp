@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the codecs, the bounds and software make of lines.
 #include "tb/lines/line_rows.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lines that a run leaves, against the run's own statistics.
 #include <gtest/gtest.h>
 

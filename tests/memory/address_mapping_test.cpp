@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/memory/address_mapping.hpp"
 
 #include <gtest/gtest.h>

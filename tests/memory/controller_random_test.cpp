@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random requests of all kinds, compared with a model of the bytes, with and without skipping of idle cycles.
 #include <gtest/gtest.h>
 

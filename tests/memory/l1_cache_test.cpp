@@ -1,4 +1,5 @@
-#include "hw/sm/memory/l1_cache.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "hw/sm/caches/l1_cache.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // An L1 that holds lines as they come, encoded (Vijaykumar2015, section 7.5): what waits for a line, which
 // lines stay encoded, and how many of them a set holds.
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "hw/sm/memory/l1_cache.hpp"
+#include "hw/sm/caches/l1_cache.hpp"
 #include "models/host/memory_map.hpp"
 
 namespace heddle::l1_encoded_test {

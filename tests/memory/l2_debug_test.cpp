@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The host's accesses to a slice, requests that a slice refuses, and wrong configurations.
 #include "tests/memory/l2_bench.hpp"
 

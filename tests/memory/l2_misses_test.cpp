@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a slice fetches, and what happens to a write that misses.
 #include "tests/memory/l2_bench.hpp"
 

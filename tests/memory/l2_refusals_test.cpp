@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An L2 that cannot decode: accesses to parts of an encoded line are refused, and come again with the line.
 #include "tests/memory/l2_bench.hpp"
 #include "tests/memory/toy_edges.hpp"

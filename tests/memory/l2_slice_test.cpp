@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/memory/l2_bench.hpp"
 
 namespace heddle::l2_slice_test {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // More tags than lines of data: a set holds more lines if they are encoded and short.
 #include <numeric>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lines that are encoded on their way: in an L2 slice, at its edge, and by the host's accesses without time.
 #include "hw/memory/line/line_edge.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The format of lines under way, codecs that decode it, and the time that their executors take.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A user's DRAM device behind Heddle's controller: loosely timed, and approximately timed.
 #include <gtest/gtest.h>
 #include <tlm_utils/peq_with_cb_and_phase.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Latency and rate of arithmetic, compared with the configuration.
 #include <algorithm>
 

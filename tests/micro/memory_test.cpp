@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Global memory, compared with the configuration.
 #include "tests/micro/figures.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The constant cache and the texture cache, compared with the configuration.
 #include "tests/micro/figures.hpp"
 

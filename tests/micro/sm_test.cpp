@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Issue, barriers and shared memory, compared with the configuration.
 #include <algorithm>
 #include <numeric>

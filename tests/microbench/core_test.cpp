@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The core's figures against what the configuration's parameters add up to.
 #include "tb/microbench/core/core_report.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The crossbar against what the literature gives for switches.
 #include "tb/microbench/crossbar_load.hpp"
 

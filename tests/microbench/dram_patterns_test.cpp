@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The controllers and devices alone, against what the device's timing allows.
 #include "tb/microbench/dram_patterns.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The memory against what its ports, clocks and pins allow.
 #include "tb/microbench/memory_load.hpp"
 

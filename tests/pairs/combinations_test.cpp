@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which combinations there are, their machines, and the commands that repeat their runs.
 #include "tb/pairs/combinations.hpp"
 

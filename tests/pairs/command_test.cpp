@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `heddle pairs` to its end: what it runs, prints and returns.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What comes of a run: each verdict, by a program that is made to earn it.
 #include "tb/pairs/pair_run.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // configs/pairs.yaml, and what is wrong with other such files.
 #include "tb/pairs/variants.hpp"
 

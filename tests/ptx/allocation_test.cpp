@@ -1,4 +1,5 @@
-#include "models/ptx/allocation.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "models/ptx/registers/allocation.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asynchronous copies and mbarriers without time: what they leave in memory, and what is refused.
 #include <gtest/gtest.h>
 

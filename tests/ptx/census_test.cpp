@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/ptx/forms.hpp"
 
 /// Every opcode form that the kernels of a public benchmark suite use, compiled by nvcc 13, clang 19 and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The host API: the effect of each call, and the status of each refused one.
 #include "models/host/context.hpp"
 

@@ -1,4 +1,5 @@
-#include "models/ptx/control_flow.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "models/ptx/flow/control_flow.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/base/error.hpp"
-#include "models/ptx/by_type.hpp"
-#include "models/ptx/lanes.hpp"
+#include "models/ptx/opcodes/by_type.hpp"
+#include "models/ptx/opcodes/lanes.hpp"
 #include "tests/ptx/evaluate.hpp"
 
 /// The worked example of models/ptx/README.md: two instructions that PTX does not have.

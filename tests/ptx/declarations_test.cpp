@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Declarations and operands in the forms that compilers and hand-written files of PTX 1.4 to 3.1 use, each
 // executed. (ptxas of CUDA 13 accepts each, some only in versions of PTX that have it.)
 #include <fmt/format.h>

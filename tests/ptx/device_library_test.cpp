@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // printf, malloc and free in kernels (device_library.cu), in PTX of clang 14 and nvcc 13; their output is
 // compared with the host's printf. The PTX is made as tb/workloads/compile_ptx makes a workload's, but
 // without cuda.hpp.

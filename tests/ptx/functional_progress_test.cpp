@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CTAs and lanes that wait for each other on a device without time.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Device functions, recursion, parameters by value, jump tables, local arrays and initialised variables, as
 // compilers emit them (functions.cu), compared with the same C++ on the host; each with all registers, and
 // with so few that values are spilled.

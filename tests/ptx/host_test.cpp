@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 #include "models/host/functional_device.hpp"
-#include "models/ptx/memory_windows.hpp"
+#include "models/ptx/program/memory_windows.hpp"
 #include "tests/ptx/one_kernel.hpp"
 
 namespace heddle::test::host_test {

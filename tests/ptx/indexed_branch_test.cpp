@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // brx.idx: the lanes of a warp branch to different targets and reconverge; a guard keeps lanes out.
 #include <gtest/gtest.h>
 

@@ -1,8 +1,9 @@
-#include "models/ptx/kernel_analysis.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "models/ptx/flow/kernel_analysis.hpp"
 
 #include <gtest/gtest.h>
 
-#include "models/ptx/kernel_drawing.hpp"
+#include "models/ptx/flow/kernel_drawing.hpp"
 #include "tests/ptx/one_kernel.hpp"
 
 namespace heddle::test::kernel_analysis_test {

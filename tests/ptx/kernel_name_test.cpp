@@ -1,4 +1,5 @@
-#include "models/ptx/kernel_name.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "models/ptx/parse/kernel_name.hpp"
 
 #include <gtest/gtest.h>
 

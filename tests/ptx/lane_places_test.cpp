@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Accesses with all lanes at once: they move the same bytes as lane by lane, or are refused.
 #include "models/host/lane_places.hpp"
 
@@ -6,7 +7,7 @@
 #include <bit>
 
 #include "models/base/random.hpp"
-#include "models/ptx/pack.hpp"
+#include "models/ptx/opcodes/pack.hpp"
 
 namespace heddle::lane_places_test {
 namespace {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/ptx/forms.hpp"
 
 /// Opcode forms that the census does not contain, as newer code and libraries use them. (ptxas of CUDA 13

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Several PTX files linked: what their names mean to each other, with values that kernels store.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/host/context.hpp"
 #include "models/host/launch.hpp"
-#include "models/ptx/memory_windows.hpp"
+#include "models/ptx/program/memory_windows.hpp"
 #include "tests/ptx/evaluate.hpp"
 #include "tests/ptx/one_kernel.hpp"
 

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "models/ptx/opcode.hpp"
+#include "models/ptx/opcodes/opcode.hpp"
 
 namespace heddle::ptx::opcode_forms_test {
 namespace {

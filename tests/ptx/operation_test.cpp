@@ -1,4 +1,5 @@
-#include "models/ptx/operation.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "models/ptx/program/operation.hpp"
 
 #include <gtest/gtest.h>
 

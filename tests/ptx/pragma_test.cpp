@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which pragmas stand before which instruction, and which branches jump past them.
 #include <gtest/gtest.h>
 

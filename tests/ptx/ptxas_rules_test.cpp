@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules that ptxas of CUDA 13 has for operands and declarations. Where Heddle did not have them, a file that
 // no compiler takes was read in a meaning of its own.
 #include <fmt/format.h>

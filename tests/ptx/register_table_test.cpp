@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Registers by name, of kernels as they have been compiled.
 #include "models/ptx/register_table.hpp"
 

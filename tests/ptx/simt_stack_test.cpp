@@ -1,4 +1,5 @@
-#include "models/ptx/simt_stack.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "models/ptx/flow/simt_stack.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,9 @@
-#include "models/ptx/special_registers.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "models/ptx/program/special_registers.hpp"
 
 #include <algorithm>
 
-#include "models/ptx/operand_source.hpp"
+#include "models/ptx/program/operand_source.hpp"
 #include "tests/ptx/evaluate.hpp"
 
 namespace heddle::test::special_registers_test {

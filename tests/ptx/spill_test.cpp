@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random programs give the same results with any number of registers.
 #include <gtest/gtest.h>
 
 #include "models/base/random.hpp"
 #include "models/host/context.hpp"
 #include "models/host/functional_device.hpp"
-#include "models/ptx/kernel_analysis.hpp"
+#include "models/ptx/flow/kernel_analysis.hpp"
 #include "tests/ptx/one_kernel.hpp"
 
 namespace heddle::test::spill_test {

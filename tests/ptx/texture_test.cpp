@@ -1,4 +1,5 @@
-#include "models/ptx/texture.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "models/ptx/program/texture.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-#include "models/ptx/thread_paths.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "models/ptx/flow/thread_paths.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +8,7 @@
 #include <vector>
 
 #include "models/base/random.hpp"
-#include "models/ptx/simt_stack.hpp"
+#include "models/ptx/flow/simt_stack.hpp"
 
 namespace heddle::test::thread_paths_test {
 namespace {

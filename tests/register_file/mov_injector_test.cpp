@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/register_file/mov_injector/mov_injector.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A throttle and a random SM that obeys it: every claim must find a register, and at any time some CTA may
 // issue.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/register_virtualization/cta_throttle/cta_throttle.hpp"
 
 #include <gtest/gtest.h>

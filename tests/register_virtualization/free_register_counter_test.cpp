@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/register_virtualization/free_register_counter/free_register_counter.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which registers are renamed (Jeon2015, sections 7.1 and 9.4).
 #include "models/register_virtualization/register_order.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A spill unit and a random SM with registers for one warp but not for all: there is no deadlock, and spilled
 // registers return with their values.
 #include <gtest/gtest.h>

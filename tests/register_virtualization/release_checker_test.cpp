@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All workloads run by their release plans; plans that release too early are detected.
 #include "models/register_virtualization/release_checker.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The instruction words of Jeon2015, Figure 5.
 #include "models/register_virtualization/release_instruction.hpp"
 

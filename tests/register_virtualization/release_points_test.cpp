@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cases of Jeon2015, section 6.1 and Figure 4, and those that PTX adds.
 #include "models/register_virtualization/release_points.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The places of metadata instructions among the others.
 #include "models/register_virtualization/release_program.hpp"
 

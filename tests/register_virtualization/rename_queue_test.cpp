@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The queue of the renaming table: which instructions ask, in which order, and which wait.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/register_virtualization/renaming_energy.hpp"
 
 #include <gtest/gtest.h>

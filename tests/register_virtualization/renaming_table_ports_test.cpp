@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Renaming tables whose banks have two or four read ports, and two write ports: lane 4p + b is port p of bank
 // b.
 #include <gtest/gtest.h>

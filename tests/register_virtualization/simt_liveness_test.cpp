@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The registers that a warp still needs at each instruction, compared with a walk through all states of a
 // warp.
 #include "models/register_virtualization/simt_liveness.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <fmt/format.h>
@@ -5,7 +6,7 @@
 #include <initializer_list>
 #include <vector>
 
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/program.hpp"
 
 /// Helpers to write code by hand, register by register. Every source is an operand of its own.
 namespace heddle::test {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/register_virtualization/warp_exploration.hpp"
 
 #include <array>

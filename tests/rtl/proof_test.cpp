@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of the RTL that are proven for all inputs: the claims on the blocks' cards, each with a control
 // that must fail. A claim is not proven again when configs/blocks/verified says that the same contents have
 // passed; HEDDLE_VERIFY_ALL=1 proves all claims. Those of two blocks are always proven, to test the prover.

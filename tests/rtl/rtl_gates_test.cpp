@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The checks that every block's RTL passes, for each named parameter set of its card: Verilator's lint
 // without a warning, yosys' front end without a complaint, and the range checks of its parameters. What
 // configs/blocks/verified records for the same contents is left out, but for one block.
@@ -10,9 +11,9 @@
 
 #include "hw/sim/block_entry.hpp"
 #include "models/base/error.hpp"
-#include "tb/cosim/command.hpp"
-#include "tb/cosim/parameter_sets.hpp"
-#include "tb/cosim/rtl_source.hpp"
+#include "tb/cosim/process/command.hpp"
+#include "tb/cosim/rtl/parameter_sets.hpp"
+#include "tb/cosim/rtl/rtl_source.hpp"
 #include "tb/verify/lint.hpp"
 #include "tests/verify/recorded.hpp"
 

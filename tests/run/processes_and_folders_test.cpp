@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Child processes, and result folders.
 #include <gtest/gtest.h>
 #include <unistd.h>

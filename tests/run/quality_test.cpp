@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The measures of an approximated output's quality, and its picture.
 #include "tb/run/quality.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A FeedForwardUnit shows the same responses in the same cycles, whether it goes by pins or not.
 #include <gtest/gtest.h>
 

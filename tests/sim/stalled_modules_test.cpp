@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A module that a random stall holds runs again in the next cycle, whether idle cycles are skipped or not.
 #include <gtest/gtest.h>
 

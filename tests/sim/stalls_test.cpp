@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random stalls: how often latches are held, and that only the seed decides when.
 #include <gtest/gtest.h>
 

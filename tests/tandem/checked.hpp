@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <gtest/gtest.h>
@@ -5,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "hw/sm/registers/uncompressed.hpp"
+#include "hw/sm/banks/uncompressed.hpp"
 #include "models/base/error.hpp"
 #include "tb/tandem/tandem_check.hpp"
 #include "tests/gpu/ptx_run.hpp"

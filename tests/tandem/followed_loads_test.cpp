@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many loads are compared with the one right value: what orders them, and when there are too few.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tandem execution finds what is wrong and says where, and finds nothing when nothing is wrong.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

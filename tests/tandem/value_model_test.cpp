@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A technique that changes values on purpose is checked against its model.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Traces of runs, through the program.
 #include <gtest/gtest.h>
 

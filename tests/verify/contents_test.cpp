@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A record of heddle verify holds for the contents of a block: any change of them shows, except comments and
 // layout.
 #include "tb/verify/contents.hpp"
@@ -43,8 +44,8 @@ TEST_F(Contents, EveryPartOfTheBlockCounts) {
        {"rtl_ref/warped_compression/bdi_decompressor.sv", "rtl_ref/assertions.svh",
         "models/warped_compression/bdi.cpp", "hw/warped_compression/bdi_decompressor/bdi_decompressor.cpp",
         "tb/warped_compression/bdi_decompressor/bdi_decompressor_bench.cpp",
-        "tb/warped_compression/bdi_decompressor/bdi_decompressor_coverage.cpp", "tb/cosim/lockstep.cpp",
-        "tb/cosim/reset_edges.hpp"}) {
+        "tb/warped_compression/bdi_decompressor/bdi_decompressor_coverage.cpp",
+        "tb/cosim/compare/lockstep.cpp", "tb/cosim/bench/reset_edges.hpp"}) {
     EXPECT_NE(with(file, "int more;\n"), key) << file;
     EXPECT_EQ(with(file, "\n\n  // more\n/* and\n more */\n"), key) << file;
   }
@@ -55,7 +56,7 @@ TEST_F(Contents, EveryPartOfTheBlockCounts) {
 
 TEST_F(Contents, OfWhatAllCosimulationsShareEveryPartCounts) {
   const std::string key = simulation_key().value();
-  for (const char* file : {"hw/sim/clock_domain.hpp", "tb/cosim/cosim.cpp", "tb/cosim/verilate.cpp",
+  for (const char* file : {"hw/sim/clock_domain.hpp", "tb/cosim/cosim.cpp", "tb/cosim/rtl/verilate.cpp",
                            "tb/cosim/runtime/hooks.hpp", "models/base/error.hpp"}) {
     const std::string before = read_text_file(folder_.path() / file, "file");
     std::ofstream(folder_.path() / file) << before << "int more;\n";
@@ -70,7 +71,7 @@ TEST_F(Contents, OfABlockThatIncludesOtherModelsTheKeysDoNotCoverAll) {
   EXPECT_TRUE(keys_cover_simulation("bdi_decompressor"));
   EXPECT_FALSE(keys_cover_simulation("renaming_table")) << "its module knows PTX programs";
   std::ofstream(folder_.path() / "models/warped_compression/bdi.cpp", std::ios::app)
-      << "#include \"models/ptx/program.hpp\"\n";
+      << "#include \"models/ptx/program/program.hpp\"\n";
   EXPECT_FALSE(keys_cover_simulation("bdi_decompressor"));
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two instances that begin with equal registers stay equal: one step proves it, when the step shows it.
 #include "tb/verify/equal_registers.hpp"
 

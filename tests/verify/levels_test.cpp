@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/verify/levels.hpp"
 #include "models/base/text_file.hpp"
 
@@ -6,7 +7,7 @@
 #include <sstream>
 
 #include "hw/sim/block_entry.hpp"
-#include "tb/cosim/rtl_source.hpp"
+#include "tb/cosim/rtl/rtl_source.hpp"
 #include "tb/verify/catalogue.hpp"
 #include "tests/verify/prepared.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tools that read RTL find what they are for.
 #include "tb/verify/lint.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Mutants of a small variant: good stimulus kills those that can be told apart; weak stimulus does not, and
 // the report says so.
 #include "tb/verify/mutation.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/verify/cell_models.hpp"
 #include "tb/verify/netlist_cosim.hpp"
 #include "tests/verify/prepared.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tb/workloads/heddle/approx.h: what compilers keep of its regions. The committed PTX was made by
 // `compile_ptx --optimise 3`; where a compiler is installed it is made anew, with other levels, too.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Warp Approximation in an SM: which instructions stay exact, which are approximated, and what is saved.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The closed loop of Wong2016 section 6.1 in an SM: d follows the rate of new similar instructions.
 #include "tests/gpu/in_child.hpp"
 #include "tests/tandem/checked.hpp"

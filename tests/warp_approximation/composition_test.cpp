@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Warp Approximation beside the other techniques of the register file.
 #include "tb/run/platform.hpp"
 #include "tests/gpu/in_child.hpp"

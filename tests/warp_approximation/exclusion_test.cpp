@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which instructions stay exact in approximate regions, and why.
 #include <gtest/gtest.h>
 

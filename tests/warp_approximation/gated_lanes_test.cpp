@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Power gating of SIMT lanes in an SM: the time that it costs, the energy that it saves, and that no
 // instruction executes in a lane that is off.
 #include "tests/gpu/in_child.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Regions of random code, compared with all paths that a warp can take, one by one.
 #include <gtest/gtest.h>
 

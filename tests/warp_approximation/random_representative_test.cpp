@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random lanes represent their warps: results are those of some lane, and right where all lanes are equal.
 // Tandem execution cannot follow them.
 #include "tests/gpu/in_child.hpp"

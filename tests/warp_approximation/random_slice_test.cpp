@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The slices of random code, compared with definitions and uses that are joined one by one.
 #include <gtest/gtest.h>
 

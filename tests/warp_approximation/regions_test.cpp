@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which instructions the marks put into approximate regions, and which marks are refused.
 #include "models/warp_approximation/regions.hpp"
 

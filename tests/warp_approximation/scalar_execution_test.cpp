@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What stays exact and is the same in all lanes: one lane executes it, and a join keeps its scalars.
 #include "models/warp_approximation/functional/operands.hpp"
 #include "tb/run/platform.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warp_approximation/similarity_comparator/similarity_comparator.hpp"
 
 #include <gtest/gtest.h>

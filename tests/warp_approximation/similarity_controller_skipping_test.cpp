@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Skipping idle cycles does not change the controller's outputs, although it counts the cycles.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warp_approximation/similarity_controller/similarity_controller.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warp_approximation/similarity_selector/similarity_selector.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warp_approximation/value_broadcaster/value_broadcaster.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warped_compression/bdi_compressor/bdi_compressor.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warped_compression/bdi_decompressor/bdi_decompressor.hpp"
 
 #include <gtest/gtest.h>

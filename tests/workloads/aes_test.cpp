@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The reference of the workload aes, compared with the worked examples of FIPS 197.
 #include "tb/workloads/aes/aes.hpp"
 

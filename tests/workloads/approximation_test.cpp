@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Workloads in the functional model of Warp Approximation (Wong2016): their counts and their errors.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The functions of tb/workloads/cuda, in the PTX of each compiler, compared with the same functions on the
 // host.
 #include <gtest/gtest.h>

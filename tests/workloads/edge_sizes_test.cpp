@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Workloads at the limits of their sizes: one element, exactly full CTAs and tiles, one element more; and at
 // random sizes.
 #include <gtest/gtest.h>

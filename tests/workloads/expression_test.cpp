@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/workloads/expression.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Errors in a launch file: each has one message, with its place and the legal values.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The examples of configs/launches/README.md run, and each checks something that a wrong reading would break.
 #include <gtest/gtest.h>
 

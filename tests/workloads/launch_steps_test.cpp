@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Launch files with sizes, named buffers and steps.
 #include <gtest/gtest.h>
 

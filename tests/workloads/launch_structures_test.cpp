@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arguments that are structures: where their fields lie, and what fits a parameter.
 #include <gtest/gtest.h>
 

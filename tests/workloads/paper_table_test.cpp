@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tb/workloads/README.md lists the benchmarks of the papers: its table and the workloads agree, and none is
 // missing.
 #include <gtest/gtest.h>

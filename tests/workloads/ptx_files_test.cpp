@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The committed PTX equals what the installed compilers make of the committed CUDA sources.
 #include <gtest/gtest.h>
 

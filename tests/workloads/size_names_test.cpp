@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sizes that a workload has by name: what they are, and what is wrong with others.
 #include <gtest/gtest.h>
 

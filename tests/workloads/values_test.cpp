@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The default values of workloads are distributed as the benchmarks' own.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every workload on the functional device: results are right with each compiler's PTX and at awkward sizes,
 // and the checks notice wrong results.
 #include "tb/workloads/workload.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/caba/assist_warp_buffer/assist_warp_buffer.hpp"
 
 #include "hw/sim/block_entry.hpp"

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
 
-#include "hw/caba/assist_pins.hpp"
+#include "hw/caba/pins/assist_pins.hpp"
 #include "hw/sim/block.hpp"
 #include "models/base/parameter.hpp"
 #include "models/caba/assist_buffer.hpp"

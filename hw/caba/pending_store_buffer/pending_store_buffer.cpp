@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/caba/pending_store_buffer/pending_store_buffer.hpp"
 
 #include "hw/sim/block_entry.hpp"

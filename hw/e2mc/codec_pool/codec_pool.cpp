@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/e2mc/codec_pool/codec_pool.hpp"
 
 #include "hw/sim/block_entry.hpp"

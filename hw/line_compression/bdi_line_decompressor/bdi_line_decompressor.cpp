@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/line_compression/bdi_line_decompressor/bdi_line_decompressor.hpp"
 
 #include "hw/sim/block_entry.hpp"

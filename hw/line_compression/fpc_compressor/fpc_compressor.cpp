@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/line_compression/fpc_compressor/fpc_compressor.hpp"
 
 #include "hw/sim/block_entry.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/line_compression/metadata_cache/metadata_cache.hpp"
 
 #include "hw/sim/block_entry.hpp"

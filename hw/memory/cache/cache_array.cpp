@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/memory/cache/cache_array.hpp"
 
 #include <bit>

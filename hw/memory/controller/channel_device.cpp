@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/memory/controller/channel_controller.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/memory/gddr5/protocol_checker.hpp"
 
 #include <fmt/format.h>

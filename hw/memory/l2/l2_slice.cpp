@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/memory/l2/l2_slice.hpp"
 
 #include <algorithm>

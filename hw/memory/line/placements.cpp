@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/memory/line/line_executor.hpp"
 #include "models/base/registry.hpp"
 

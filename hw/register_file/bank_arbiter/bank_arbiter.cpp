@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
 
 #include "hw/sim/block_entry.hpp"

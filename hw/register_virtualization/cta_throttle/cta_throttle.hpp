@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include "hw/sim/block.hpp"
 #include "models/base/parameter.hpp"
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/program.hpp"
 #include "models/register_virtualization/cta_balance.hpp"
 
 namespace heddle {

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include "hw/register_virtualization/register_allocator/register_allocator.hpp"
 #include "hw/sim/block.hpp"
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/program.hpp"
 #include "models/register_virtualization/free_registers.hpp"
 
 namespace heddle {

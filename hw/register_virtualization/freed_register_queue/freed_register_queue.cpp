@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/register_virtualization/freed_register_queue/freed_register_queue.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/register_virtualization/register_spill_unit/register_spill_unit.hpp"
 
 #include "hw/sim/block_entry.hpp"

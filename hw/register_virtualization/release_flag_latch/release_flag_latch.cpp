@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/register_virtualization/release_flag_latch/release_flag_latch.hpp"
 
 #include "hw/sim/block_entry.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/register_virtualization/renaming_table/renaming_table.hpp"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "hw/sm/issue/in_flight.hpp"
+#include "hw/sm/types/in_flight.hpp"
 
 namespace heddle {
 

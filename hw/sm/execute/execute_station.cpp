@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/sm/execute/execute_station.hpp"
 
 #include <algorithm>
 #include <bit>
 
-#include "hw/sm/memory/bank_passes.hpp"
+#include "hw/sm/shared_memory/bank_passes.hpp"
 
 namespace heddle {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <algorithm>
@@ -8,8 +9,8 @@
 
 #include "hw/sim/clock_domain.hpp"
 #include "hw/sm/execute/broadcast.hpp"
-#include "hw/sm/execute/operation_config.hpp"
-#include "hw/sm/issue/in_flight.hpp"
+#include "hw/sm/types/in_flight.hpp"
+#include "hw/sm/types/operation_config.hpp"
 #include "models/base/statistics.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/sm/front/cta_slots.hpp"
 
 #include "models/base/random.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <memory>
@@ -5,10 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "hw/sm/banks/register_clearing.hpp"
 #include "hw/sm/front/instruction_fetch.hpp"
-#include "hw/sm/issue/barriers.hpp"
 #include "hw/sm/memory/load_store_unit.hpp"
-#include "hw/sm/registers/register_clearing.hpp"
+#include "hw/sm/warps/barriers.hpp"
 
 namespace heddle {
 

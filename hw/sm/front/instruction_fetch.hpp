@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <algorithm>
@@ -7,12 +8,12 @@
 #include "hw/memory/cache/cache_array.hpp"
 #include "hw/memory/cache/cache_statistics.hpp"
 #include "hw/memory/cache/mshr_table.hpp"
-#include "hw/sm/front/code_image.hpp"
-#include "hw/sm/front/instruction_buffer.hpp"
 #include "hw/sm/hooks/fetch_hook.hpp"
-#include "hw/sm/issue/warp_scheduler/round_robin.hpp"
-#include "hw/sm/issue/warp_table.hpp"
 #include "hw/sm/memory/memory_port.hpp"
+#include "hw/sm/types/code_image.hpp"
+#include "hw/sm/types/instruction_buffer.hpp"
+#include "hw/sm/warp_scheduler/round_robin.hpp"
+#include "hw/sm/warps/warp_table.hpp"
 #include "models/base/ring.hpp"
 
 namespace heddle {

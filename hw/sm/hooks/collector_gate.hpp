@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 
-#include "hw/sm/issue/in_flight.hpp"
+#include "hw/sm/types/in_flight.hpp"
 
 namespace heddle {
 

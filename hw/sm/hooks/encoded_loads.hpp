@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include "hw/memory/line/line_format.hpp"
-#include "hw/sm/memory/line_waiter.hpp"
+#include "hw/sm/types/line_waiter.hpp"
 
 namespace heddle {
 

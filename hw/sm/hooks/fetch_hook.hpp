@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <span>
 
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/program.hpp"
 
 namespace heddle {
 

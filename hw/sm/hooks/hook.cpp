@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/sm/hooks/hook.hpp"
 
 #include <fmt/format.h>

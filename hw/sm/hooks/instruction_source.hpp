@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
 
-#include "hw/sm/issue/in_flight.hpp"
-#include "hw/sm/registers/register_write.hpp"
+#include "hw/sm/types/in_flight.hpp"
+#include "hw/sm/types/register_write.hpp"
 
 namespace heddle {
 

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "hw/sm/issue/warp_scheduler/warp_scheduler.hpp"
+#include "hw/sm/warp_scheduler/warp_scheduler.hpp"
 
 namespace heddle {
 

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "hw/sm/issue/in_flight.hpp"
-#include "hw/sm/registers/register_write.hpp"
+#include "hw/sm/types/in_flight.hpp"
+#include "hw/sm/types/register_write.hpp"
 
 namespace heddle {
 

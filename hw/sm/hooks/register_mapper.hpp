@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "hw/sm/issue/in_flight.hpp"
-#include "hw/sm/issue/warp_scheduler/warp_scheduler.hpp"
+#include "hw/sm/types/in_flight.hpp"
+#include "hw/sm/warp_scheduler/warp_scheduler.hpp"
 
 namespace heddle {
 

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "hw/sm/registers/register_write.hpp"
+#include "hw/sm/types/register_write.hpp"
 
 namespace heddle {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string>
@@ -14,9 +15,9 @@
 #include "hw/sm/hooks/register_encoding.hpp"
 #include "hw/sm/hooks/register_mapper.hpp"
 #include "hw/sm/hooks/result_stage.hpp"
-#include "hw/sm/hooks/sm_observer.hpp"
 #include "hw/sm/hooks/store_path.hpp"
 #include "hw/sm/hooks/value_setting.hpp"
+#include "hw/sm/warps/sm_observer.hpp"
 
 namespace heddle {
 

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include "hw/sim/balance.hpp"
 #include "hw/sim/block_maker.hpp"
 #include "hw/sim/clock_domain.hpp"
 #include "hw/sim/wire.hpp"
-#include "hw/sm/hooks/kernel_plan.hpp"
+#include "hw/sm/types/kernel_plan.hpp"
 #include "models/base/statistics.hpp"
 
 namespace heddle {

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/sm/hooks/technique.hpp"
 
 #include <algorithm>
 
-#include "hw/sm/sm_config.hpp"
+#include "hw/sm/types/sm_config.hpp"
 
 namespace heddle {
 

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include "hw/sm/front/instruction_fetch.hpp"
-#include "hw/sm/issue/barriers.hpp"
 #include "hw/sm/memory/load_store_unit.hpp"
 #include "hw/sm/registers/operand_collectors.hpp"
+#include "hw/sm/warps/barriers.hpp"
 
 namespace heddle {
 

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <algorithm>
 #include <bit>
 
 #include "hw/sim/clock_domain.hpp"
-#include "hw/sm/issue/warp_scheduler/warp_scheduler.hpp"
+#include "hw/sm/warp_scheduler/warp_scheduler.hpp"
 
 namespace heddle {
 

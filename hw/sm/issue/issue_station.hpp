@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <memory>
 #include <vector>
 
+#include "hw/sm/banks/register_values.hpp"
 #include "hw/sm/front/instruction_fetch.hpp"
 #include "hw/sm/hooks/sm_hooks.hpp"
 #include "hw/sm/issue/control_unit.hpp"
@@ -10,7 +12,6 @@
 #include "hw/sm/issue/issue_slots.hpp"
 #include "hw/sm/issue/readiness.hpp"
 #include "hw/sm/registers/merge_buffers.hpp"
-#include "hw/sm/registers/register_values.hpp"
 
 namespace heddle {
 

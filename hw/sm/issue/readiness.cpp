@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/sm/issue/readiness.hpp"
 
 namespace heddle {

@@ -1,12 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
 #include <bit>
 
-#include "hw/sm/issue/warp_table.hpp"
-#include "hw/sm/launch.hpp"
+#include "hw/sm/launch/launch.hpp"
 #include "hw/sm/memory/load_store_unit.hpp"
 #include "hw/sm/registers/operand_collectors.hpp"
+#include "hw/sm/warps/warp_table.hpp"
 
 namespace heddle {
 

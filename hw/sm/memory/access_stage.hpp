@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "hw/sm/caches/texture_cache.hpp"
 #include "hw/sm/memory/bypass_path.hpp"
-#include "hw/sm/memory/texture_cache.hpp"
 
 namespace heddle {
 

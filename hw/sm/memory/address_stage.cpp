@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/sm/memory/address_stage.hpp"
 
 #include <algorithm>
@@ -6,8 +7,8 @@
 
 #include "models/host/fault.hpp"
 #include "models/host/lane_places.hpp"
-#include "models/ptx/async_copy.hpp"
-#include "models/ptx/memory_windows.hpp"
+#include "models/ptx/program/async_copy.hpp"
+#include "models/ptx/program/memory_windows.hpp"
 
 namespace heddle {
 namespace {

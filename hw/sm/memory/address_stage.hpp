@@ -1,12 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "hw/sm/issue/warp_table.hpp"
-#include "hw/sm/launch.hpp"
+#include "hw/sm/launch/launch.hpp"
 #include "hw/sm/memory/coalescer.hpp"
-#include "hw/sm/memory/lane_fragments.hpp"
 #include "hw/sm/memory/load_store_statistics.hpp"
-#include "hw/sm/memory/shared_memory.hpp"
-#include "hw/sm/sm_config.hpp"
+#include "hw/sm/shared_memory/shared_memory.hpp"
+#include "hw/sm/types/lane_fragments.hpp"
+#include "hw/sm/types/sm_config.hpp"
+#include "hw/sm/warps/warp_table.hpp"
 
 namespace heddle {
 

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <vector>
 
 #include "hw/sim/balance.hpp"
-#include "hw/sm/issue/in_flight.hpp"
 #include "hw/sm/memory/due_queue.hpp"
+#include "hw/sm/types/in_flight.hpp"
 
 namespace heddle {
 

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/sm/memory/bypass_path.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
 
-#include "hw/sm/memory/places_in_line.hpp"
+#include "hw/sm/caches/places_in_line.hpp"
 
 namespace heddle {
 namespace {

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <vector>
 
 #include "hw/sim/balance.hpp"
+#include "hw/sm/caches/l1_cache.hpp"
 #include "hw/sm/memory/coalescer.hpp"
-#include "hw/sm/memory/l1_cache.hpp"
 #include "hw/sm/memory/load_returns.hpp"
 #include "hw/sm/memory/load_store_statistics.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/sm/memory/load_returns.hpp"
 
 #include <algorithm>
@@ -5,9 +6,9 @@
 #include <cstring>
 #include <numeric>
 
+#include "hw/sm/caches/places_in_line.hpp"
 #include "hw/sm/memory/coalescer.hpp"
-#include "hw/sm/memory/places_in_line.hpp"
-#include "models/ptx/lanes.hpp"
+#include "models/ptx/opcodes/lanes.hpp"
 
 namespace heddle {
 

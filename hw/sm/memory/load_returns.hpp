@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <algorithm>
@@ -5,10 +6,10 @@
 
 #include "hw/sim/balance.hpp"
 #include "hw/sm/hooks/encoded_loads.hpp"
-#include "hw/sm/issue/warp_table.hpp"
 #include "hw/sm/memory/async_copies.hpp"
-#include "hw/sm/memory/lane_fragments.hpp"
-#include "hw/sm/memory/line_waiter.hpp"
+#include "hw/sm/types/lane_fragments.hpp"
+#include "hw/sm/types/line_waiter.hpp"
+#include "hw/sm/warps/warp_table.hpp"
 
 namespace heddle {
 

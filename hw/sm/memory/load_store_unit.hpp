@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
 
+#include "hw/sm/caches/constant_operands.hpp"
 #include "hw/sm/memory/access_stage.hpp"
 #include "hw/sm/memory/address_stage.hpp"
-#include "hw/sm/memory/constant_operands.hpp"
 #include "hw/sm/memory/memory_port.hpp"
 #include "hw/sm/registers/operand_collectors.hpp"
 #include "models/base/ring.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/sm/registers/move_injection.hpp"
 
 #include <fmt/format.h>
@@ -7,9 +8,9 @@
 
 #include "hw/sim/block_entry.hpp"
 #include "hw/sm/hooks/register_mapper.hpp"
-#include "hw/sm/issue/warp_table.hpp"
 #include "hw/sm/registers/move_instruction.hpp"
 #include "hw/sm/registers/operand_collectors.hpp"
+#include "hw/sm/warps/warp_table.hpp"
 
 namespace heddle {
 

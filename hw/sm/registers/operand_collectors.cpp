@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/sm/registers/operand_collectors.hpp"
 
 #include <fmt/format.h>
 
 #include <bit>
 
-#include "hw/sm/registers/stray_grant.hpp"
+#include "hw/sm/banks/stray_grant.hpp"
 #include "models/base/error.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -5,11 +6,11 @@
 #include <vector>
 
 #include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
+#include "hw/sm/banks/bank_wires.hpp"
 #include "hw/sm/hooks/sm_hooks.hpp"
-#include "hw/sm/issue/in_flight.hpp"
-#include "hw/sm/issue/warp_table.hpp"
-#include "hw/sm/registers/bank_wires.hpp"
-#include "hw/sm/sm_config.hpp"
+#include "hw/sm/types/in_flight.hpp"
+#include "hw/sm/types/sm_config.hpp"
+#include "hw/sm/warps/warp_table.hpp"
 #include "models/base/ring.hpp"
 #include "models/base/statistics.hpp"
 #include "models/register_file/register_banks.hpp"

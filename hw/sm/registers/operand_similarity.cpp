@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/sm/registers/operand_similarity.hpp"
 
 #include <fmt/format.h>
@@ -5,8 +6,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "hw/sm/launch.hpp"
-#include "models/ptx/operand_kinds.hpp"
+#include "hw/sm/launch/launch.hpp"
+#include "models/ptx/program/operand_kinds.hpp"
 
 namespace heddle {
 namespace {

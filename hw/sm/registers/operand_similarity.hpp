@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
 
-#include "hw/sm/hooks/sm_observer.hpp"
+#include "hw/sm/warps/sm_observer.hpp"
 #include "models/base/statistics.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warp_approximation/lane_power_gate/lane_power_gate.hpp"
 
 #include "hw/sim/block_entry.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warp_approximation/similar_register_table/similar_register_table.hpp"
 
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warped_compression/range_indicator_table/range_indicator_table.hpp"
 
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warped_compression/thread_decompressor/thread_decompressor.hpp"
 
 #include "hw/sim/block_entry.hpp"

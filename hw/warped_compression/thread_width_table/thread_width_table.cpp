@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warped_compression/thread_width_table/thread_width_table.hpp"
 
 #include "hw/sim/block_entry.hpp"

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/ptx/passes/check.hpp"
 
 #include <fmt/format.h>
 
 #include <stdexcept>
 
-#include "models/ptx/liveness.hpp"
+#include "models/ptx/registers/liveness.hpp"
 
 namespace heddle::ptx {
 namespace {

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string_view>
 
-#include "models/ptx/bit_set.hpp"
-#include "models/ptx/draft.hpp"
+#include "models/ptx/draft/draft.hpp"
+#include "models/ptx/registers/bit_set.hpp"
 
 namespace heddle::ptx {
 

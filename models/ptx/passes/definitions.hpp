@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "models/ptx/control_flow.hpp"
-#include "models/ptx/draft.hpp"
+#include "models/ptx/draft/draft.hpp"
+#include "models/ptx/flow/control_flow.hpp"
 
 namespace heddle::ptx {
 

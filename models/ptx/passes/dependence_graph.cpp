@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/ptx/passes/dependence_graph.hpp"
 
 #include <map>
 #include <optional>
 
-#include "models/ptx/instruction_set.hpp"
+#include "models/ptx/draft/instruction_set.hpp"
 
 namespace heddle::ptx {
 namespace {

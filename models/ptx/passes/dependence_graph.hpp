@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "models/ptx/draft.hpp"
+#include "models/ptx/draft/draft.hpp"
 
 namespace heddle::ptx {
 

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <optional>
 
-#include "models/ptx/instruction_set.hpp"
-#include "models/ptx/pack.hpp"
+#include "models/ptx/draft/instruction_set.hpp"
+#include "models/ptx/opcodes/pack.hpp"
 #include "models/ptx/passes/definitions.hpp"
 #include "models/ptx/passes/passes.hpp"
 

@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <optional>
 
-#include "models/ptx/code_edit.hpp"
-#include "models/ptx/control_flow.hpp"
-#include "models/ptx/instruction_set.hpp"
+#include "models/ptx/draft/code_edit.hpp"
+#include "models/ptx/draft/instruction_set.hpp"
+#include "models/ptx/flow/control_flow.hpp"
 #include "models/ptx/passes/definitions.hpp"
 #include "models/ptx/passes/passes.hpp"
-#include "models/ptx/special_registers.hpp"
+#include "models/ptx/program/special_registers.hpp"
 
 namespace heddle::ptx {
 namespace {

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "models/ptx/code_edit.hpp"
-#include "models/ptx/frame_access.hpp"
-#include "models/ptx/instruction_set.hpp"
-#include "models/ptx/pack.hpp"
+#include "models/ptx/draft/code_edit.hpp"
+#include "models/ptx/draft/frame_access.hpp"
+#include "models/ptx/draft/instruction_set.hpp"
+#include "models/ptx/opcodes/pack.hpp"
 #include "models/ptx/passes/passes.hpp"
 
 namespace heddle::ptx {

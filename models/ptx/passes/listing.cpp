@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/ptx/passes/listing.hpp"
 
 #include <fmt/format.h>
@@ -5,7 +6,7 @@
 #include <vector>
 
 #include "models/ptx/passes/definitions.hpp"
-#include "models/ptx/special_registers.hpp"
+#include "models/ptx/program/special_registers.hpp"
 
 namespace heddle::ptx {
 namespace {

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string>
 
-#include "models/ptx/draft.hpp"
+#include "models/ptx/draft/draft.hpp"
 
 namespace heddle::ptx {
 

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <span>
 #include <string_view>
 
-#include "models/ptx/code_generation.hpp"
-#include "models/ptx/draft.hpp"
+#include "models/ptx/draft/draft.hpp"
+#include "models/ptx/program/code_generation.hpp"
 
 /// What is done to a function between the selection of its instructions and the allocation of registers. Each
 /// pass is a file of this folder; each leaves code that computes the same in every thread.

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <algorithm>
 
-#include "models/ptx/liveness.hpp"
+#include "models/ptx/registers/liveness.hpp"
 
 namespace heddle::ptx {
 

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
 #include <optional>
 #include <utility>
 
-#include "models/ptx/code_edit.hpp"
-#include "models/ptx/instruction_set.hpp"
+#include "models/ptx/draft/code_edit.hpp"
+#include "models/ptx/draft/instruction_set.hpp"
 #include "models/ptx/passes/definitions.hpp"
 #include "models/ptx/passes/passes.hpp"
 #include "models/ptx/passes/pressure.hpp"

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "models/ptx/code_edit.hpp"
+#include "models/ptx/draft/code_edit.hpp"
 #include "models/ptx/passes/definitions.hpp"
 #include "models/ptx/passes/passes.hpp"
 

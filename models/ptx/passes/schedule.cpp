@@ -1,12 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
 #include <map>
 #include <utility>
 
-#include "models/ptx/allocation.hpp"
 #include "models/ptx/passes/dependence_graph.hpp"
 #include "models/ptx/passes/passes.hpp"
 #include "models/ptx/passes/pressure.hpp"
+#include "models/ptx/registers/allocation.hpp"
 
 namespace heddle::ptx {
 namespace {

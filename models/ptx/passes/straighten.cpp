@@ -1,5 +1,6 @@
-#include "models/ptx/code_edit.hpp"
-#include "models/ptx/control_flow.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "models/ptx/draft/code_edit.hpp"
+#include "models/ptx/flow/control_flow.hpp"
 #include "models/ptx/passes/passes.hpp"
 
 namespace heddle::ptx {

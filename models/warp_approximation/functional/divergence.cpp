@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One level of divergence (Wong2016, section 3.1.3 and Fig. 3).
 #include "models/warp_approximation/functional/warp.hpp"
 

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/warp_approximation/functional/operands.hpp"
 
 #include <algorithm>
 
-#include "models/ptx/special_registers.hpp"
+#include "models/ptx/program/special_registers.hpp"
 #include "models/warp_approximation/functional/lanes.hpp"
 
 namespace heddle::approximate {

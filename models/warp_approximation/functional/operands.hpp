@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/program.hpp"
 
 namespace heddle::approximate {
 

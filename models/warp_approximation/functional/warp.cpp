@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/warp_approximation/functional/warp.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From the pins alone: any instruction of high priority is followed, from when it comes where there is room.
 // It is shown, unchanged, when those that were ahead of it have been issued, and until it is issued itself or
 // its entry is flushed. As any one can be followed, of any entry, none is lost, doubled or overtaken, whatever

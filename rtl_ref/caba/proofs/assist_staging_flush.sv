@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From the pins alone: an entry shows an instruction, of either priority, only when one has come for it since
 // its last flush: neither at the edge of that flush nor at the next one. So a flush leaves none of them, those
 // behind the first in a FIFO included, and none appears that was fetched before it.

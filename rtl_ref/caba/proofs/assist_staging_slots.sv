@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From the pins alone: two instructions of low priority are marked, any one that comes and any later one, of
 // any entries; all others have the word 0.
 // - A marked one is shown behind the edge to which it comes when there is room: a slot was free, or is left.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a table of assist warps holds is followed from its pins alone: it shows behind an edge what it has decided
 // at it, and that tells, together with what came to the edge, what its entries hold now. Claim is what is claimed
 // of it:

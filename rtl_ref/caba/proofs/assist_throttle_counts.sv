@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether low priority is throttled changes only at the end of a window of cycles that count, and is then what
 // these cycles say: fewer than LeastIdle were idle, or more than MostBusy busy.
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One candidate is chosen when there is any; and one that stays a candidate is passed over fewer times in a
 // row than there are entries.
 `default_nettype none

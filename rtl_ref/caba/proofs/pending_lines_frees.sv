@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From the pins alone, of any entry that is chosen: it has a line from the answer to the store that brought
 // one until that is taken, and no longer; what leaves from it is a line that it has. So an entry is freed once
 // for each line that came, neither twice nor never.

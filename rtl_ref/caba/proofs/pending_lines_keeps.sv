@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From the pins alone, of any line that is chosen:
 // Claim 0: it leaves with exactly the bytes that were stored since it came, from the entry that all these
 //          stores were answered with; no other line is given that entry meanwhile, and an answer says that the

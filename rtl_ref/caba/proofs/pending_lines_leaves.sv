@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From the pins alone, while what leaves is taken:
 // Claim 0: the line in any entry that is chosen has left soon behind a release that reaches it: of this entry,
 //          of incomplete lines while it is one, of old ones the second time, or of all. Soon: of the edges

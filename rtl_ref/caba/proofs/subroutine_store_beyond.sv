@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A fetch whose subroutine and instruction together make an address beyond the store, however far, gives
 // zero, and so does an edge without a fetch.
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A fetch whose subroutine and instruction make any chosen address gives the word that was loaded there
 // last, before its edge, or zero where none was since the reset. Only what a fetch with a load of the
 // chosen word, or a beginning of its subroutine, at its own edge gives is looked at when AtOnce is set.

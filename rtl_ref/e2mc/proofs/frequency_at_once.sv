@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // With a request in each cycle, all answers are those of a table whose memories are read in the cycle that
 // writes them, so that each request is done at once: no sample is lost and none counts twice, however close
 // requests for a row follow each other. With Sum, the sum of all counts of that table never exceeds the total,

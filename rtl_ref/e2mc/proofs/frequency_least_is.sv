@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The way found counts no more than any other, and less than each below it; it is the only one, and its count
 // is told.
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // No value is in two ways of its row, whatever was asked for.
 `default_nettype none
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever the table answers: each symbol that is taken adds its codeword to the stream, or the escape
 // codeword and then the bits of its value, all and in their order, as by a pointer into them; the symbol
 // behind it waits so long and is not lost, and none is taken. The end of a stream comes with the last

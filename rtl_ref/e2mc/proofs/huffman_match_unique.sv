@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever window and whatever prefix code, with as many codewords of each length as the code has: if a
 // codeword of some length is what the window begins with, that length is found, and codeword less offset
 // is its place among the values of the code, which are fewer than all. The escape codeword is the last

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever pieces a stream is made of, and however streams follow each other: what leaves the buffer are its
 // bits, one behind another, as by two pointers into them; a chunk at once when there is one, and all that
 // is left with the end; never do more bits wait than a codeword less than two chunks. The total is the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever a set holds: if no two of its ways with a codeword have the same tag, at most one is hit, and what is
 // selected is the codeword of the one with the symbol's tag; nothing if there is none. Broken lets two ways
 // have the same tag.

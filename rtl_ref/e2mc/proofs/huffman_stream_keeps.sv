@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever the tables say of each window: a stream is taken bit by bit as by a mere pointer into its bits.
 // The window is what stands there; no more bits are taken than it has; nothing is lost while chunks are
 // late, and while none is, each cycle takes a bit at least or ends the stream, so that it ends. Broken has

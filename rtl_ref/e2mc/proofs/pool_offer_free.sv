@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever units are free, and whenever one is taken: the unit that is offered was free at the edge, and is
 // not the one that was taken there; without an offer no other unit was free. Without round robin no lower one
 // could have been offered.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // With round robin no unit is passed over for ever: while a unit that is chosen stays free and is not taken,
 // fewer than Units others are taken, at edges behind which it could have been offered.
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever bits the ways of a line have: the bit at a place that is chosen is the one that belongs there,
 // when each way follows the one before at the next whole byte, or zero when there is none; and the pointer
 // of a way that is chosen says where it begins. The line is compressed exactly when its bytes are not too

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever lines come and whenever decoders ask: the ways of a line are in order, or it is corrupt and gives
 // nothing. Each chunk of a way that is chosen is what a mere pointer into the stored line points to, which
 // starts at the way's first bit and moves on by a chunk when one is taken; and one stands exactly as long as

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What one encoding of bdi_line_compressor makes of a line, laid out as its table says, is restored by bdi_line_decode as
 // the sums of that encoding restore it, and not called corrupt when the deltas hold the line. With bdi_line_value, which is
 // about these sums, every line is restored unchanged from its bytes in any encoding with deltas that holds it. Broken changes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stored bytes without deltas are restored: a line that is zero, a repeated value, and an uncompressed line. Broken changes one
 // stored bit.
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What bdi_line_encode, the work of bdi_line_compressor, stores of a line is what one encoding makes of it, laid out as the table says, and that encoding
 // holds the line; or the line itself. With bdi_line_layout and bdi_line_value, every line is restored unchanged. Broken changes
 // one stored bit.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One value of a line, for any base, in all six encodings with deltas: what the deltas hold is restored; and what is restored
 // from any delta has that delta again, unless it is called narrow, which it is when no compressor takes it from the base.
 // Values of a line do not depend on one another but through the base. Broken changes one bit of a delta on the way, or the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first byte that best_line_select, the work of best_of_all_selector, stores of a compressed line names a codec; and that
 // codec's decompressor gets of the stored bytes just what its compressor has made, as long as the length says with the tag. A
 // line that is not compressed is stored as it is. Broken changes one stored bit.

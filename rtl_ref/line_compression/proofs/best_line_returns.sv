@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A line that fpc_encode and cpack_encode compress at once, and of whose results best_line_select, the work of
 // best_of_all_selector, stores one, is restored from the stored bits by the decoder that they name, and not called corrupt. BDI
 // takes no part: it has no lines as short as these. Broken changes one stored bit.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // best_line_select, the work of best_of_all_selector, stores no line while a candidate takes fewer granules by more than Margin,
 // its tag counted; and no uncompressed one while a candidate saves a granule. What it stores as compressed saves one, and is as
 // long as a candidate with its tag. Broken lets it take a granule too many.

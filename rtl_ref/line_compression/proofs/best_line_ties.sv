@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Of the candidates that take the fewest granules, or at most Margin more, best_line_select, the work of best_of_all_selector,
 // stores none while another has a lower decompression latency, or the same and a lower number. Which one it stores is told by
 // the first stored byte. Broken exchanges two latencies.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What cpack_ahead_encode stores of a line is restored by cpack_ahead_decode, and not called corrupt; and what is stored compressed
 // is shorter than the line, with zeros behind its length. Broken changes one stored bit.
 `default_nettype none

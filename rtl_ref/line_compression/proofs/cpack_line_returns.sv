@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What cpack_encode stores of a line is restored by cpack_decode, and not called corrupt; and what is stored as a stream is shorter
 // than the line. With two entries, words are replaced in the dictionary of a short line. Broken changes one stored bit.
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stored bytes are called corrupt by cpack_decode exactly when they are not what cpack_encode makes of the line that is restored
 // from them. As cpack_encode has one result for a line, no other line gives these bytes. With two entries, words are replaced in
 // the dictionary of a short line. Broken changes one stored bit.

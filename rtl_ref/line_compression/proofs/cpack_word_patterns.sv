@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A word is restored from the piece that cpack_word_classify and cpack_piece make of it, with any words before it, of which any are
 // in the dictionary that are more than a byte; and no piece that uses these alone stands for the word in fewer bits, nor in as many
 // with a lower entry. Broken changes one bit of the piece on the way.

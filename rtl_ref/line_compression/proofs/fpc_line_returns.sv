@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What fpc_encode stores of a line is restored by fpc_decode, and not called corrupt; and what is stored as a stream is shorter
 // than the line. Broken changes one stored bit.
 `default_nettype none

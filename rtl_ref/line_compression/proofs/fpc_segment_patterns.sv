@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The words of each segment, in the pattern that fpc_segment_pattern takes, are restored, and no pattern with any data holds all of
 // them in fewer bits, nor in as many with a lower number. Broken changes one bit of the data on the way.
 `default_nettype none

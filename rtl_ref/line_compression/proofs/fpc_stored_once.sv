@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stored bytes are called corrupt by fpc_decode exactly when they are not what fpc_encode makes of the line that is restored
 // from them. As fpc_encode has one result for a line, no other line gives these bytes. Broken changes one stored bit.
 `default_nettype none

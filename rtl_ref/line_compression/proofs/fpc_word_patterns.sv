@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each word, in the pattern that fpc_word_classify takes, is restored, and no pattern with any data holds the word in fewer bits,
 // nor in as many with a lower number. Broken changes one bit of the data on the way.
 `default_nettype none

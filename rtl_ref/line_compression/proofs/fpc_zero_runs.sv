@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A line whose words are zero but one or two, so that there are runs of all lengths, is restored by fpc_decode from what fpc_encode
 // stores of it, and not called corrupt. Broken changes one stored bit.
 `default_nettype none

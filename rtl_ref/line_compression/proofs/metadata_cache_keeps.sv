@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any block of a small metadata cache is there from its fill until it leaves, and leaves once:
 // requests for it hit exactly then. A look-up of any of its entries answers what was recorded there
 // last, or filled; with these bits it leaves, and it is dirty exactly when an entry was recorded.

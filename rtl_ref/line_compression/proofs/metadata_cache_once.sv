@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // No block is in two ways of its set, whatever was asked for.
 `default_nettype none
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A fill never evicts the block of its set that was used last, nor any block while the set holds
 // one that was not used since: of any two blocks of a set that are both there, the one that was
 // used later stays. Uses are look-ups and records that hit, and fills of what is not there.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // oldest_o is the last one of a list of the ways of any set, to whose front each way is moved that
 // is used. That the ways of all sets are always in an order is said by the assertions of use_order.
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A domain that is written only while awake is never gated while it holds a valid entry, nor while
 // it is needed. Broken lets an entry become valid at any time, as the protocol forbids.
 `default_nettype none

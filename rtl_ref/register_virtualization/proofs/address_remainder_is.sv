@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // address_remainder is the remainder of a division. Broken divides by another number.
 `default_nettype none
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any row of a cluster is given away only when it is free, to one of two requests, and not again before it is freed or
 // a launch makes it free; and no request is refused while it is free and not given to the other one.
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Around a small throttle with any number of guaranteed CTAs, any SM that claims for CTAs which it sees allowed, and within
 // their size, with any capacities that hold one CTA: there is a register for each claim, and while CTAs are live and
 // none ends, one of them is allowed after Patience cycles. One instruction is issued a cycle, of one claim; what the SM

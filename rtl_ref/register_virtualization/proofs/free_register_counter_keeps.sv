@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The count of each cluster is what the last launch gave, one less for each register that was claimed since
 // and one more for each that came back, however many of them in one cycle: the reference counts them one
 // after another. Broken leaves out registers that come back in a cycle in which the first two lanes claim.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any register that arrives where there is room is followed: while it is one of the eight oldest it is shown,
 // unchanged, behind those that are ahead of it, and it leaves when as many have been taken as were ahead of
 // it and one more. As any register can be the one that is followed, none is lost, doubled or overtaken. Never

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any warp that is filled gets back the registers of its last spill, and is held from the spill
 // command to the end of the fill. Broken takes registers without a command for a spill, too.
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A register is released by the flags of an instruction exactly when it is one of the registers of a
 // flagged operand, and by a word exactly when that is a pbr which names it. Broken asks for the second
 // operand's flag in place of the first's.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A probe of any address finds the flags that it was filled with last, and nothing when there was a
 // drop since, or a fill of another address of the same entry. Broken forgets the drop, as the cache
 // must not. A probe changes nothing, so that it is enough to ask for the chosen address at all times.

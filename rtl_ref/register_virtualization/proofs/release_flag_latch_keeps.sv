@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any flags of any warp are what a read shows of its next two instructions when as many instructions have
 // been taken as the place in the pir says; before the first load, and behind the last instruction of a pir,
 // a read shows none. Broken expects that an instruction which is taken in the cycle of the load does not

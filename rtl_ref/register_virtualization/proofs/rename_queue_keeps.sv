@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever enters, where there is room: of an instruction of any unit, each register is asked for
 // once, with its own bank, row and kind, and none is forgotten; and something is asked for whenever
 // an instruction waits.

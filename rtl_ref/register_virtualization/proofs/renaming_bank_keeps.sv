@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any row of a bank answers an access of any port with the number that it was mapped to last, and with
 // none when it was released since. Broken lets a release of another row end the mapping, as the bank
 // must not.

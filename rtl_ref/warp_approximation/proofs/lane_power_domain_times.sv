@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From its pins alone: a lane that stays wanted is on behind 1 + WakeUp edges at the latest, none is
 // on sooner than WakeUp edges after it began to wake, and a lane that is on is gated behind
 // IdleDetect idle edges in a row, neither sooner nor later.

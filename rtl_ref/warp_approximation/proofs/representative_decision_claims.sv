@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two claims about representative_decision, for any source and any lane.
 //
 // lends_o     A lane reads what it does not hold. A source that is stored as a scalar for the path of the

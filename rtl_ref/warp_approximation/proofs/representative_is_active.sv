@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The mask has one lane, an active one, whose number is told, when any lane is active; else no lane, and 0.
 `default_nettype none
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The policies of representative_selector other than the random one: of any lane that is chosen, the lowest
 // is told when no active lane is below it, the highest when none is above it, the middle one when as many
 // active lanes are below it as are above it, or one more.

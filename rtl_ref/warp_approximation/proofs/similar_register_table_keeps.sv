@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From its pins alone: any register of the table shows in each path what the last update of that entry
 // or the last change has left, and zero when there was none since the reset; the paths show what they
 // were told last.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From its pins alone: an entry, of any register and path, changes only by an update that names it, or
 // by a change that is not to leave the entries as they are; and of registers without an entry nothing is
 // ever shown.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From its pins alone, for bounds that do not cross each other: d lies within the bounds of its
 // launch; without a launch it changes by Step at most, only at the last edge of a window, and only
 // when it is controlled; it grows only after a count below the target, and shrinks only after one

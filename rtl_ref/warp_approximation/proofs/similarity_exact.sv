@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A result is said to be similar exactly when no active lane differs from the representative value in a bit
 // from d up, to be equal exactly when none differs in any bit; and an operand to be similar exactly when it
 // does not differ in a bit from d up. The representative value is any, or with Selects that of the lowest

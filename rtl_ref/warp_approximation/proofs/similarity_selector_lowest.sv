@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The representative value is that of the active lane below which no lane is active, and 0 when no lane is
 // active.
 `default_nettype none

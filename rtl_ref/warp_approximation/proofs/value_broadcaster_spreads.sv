@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // With a broadcast every lane gets the value of the lane that is named, and without one each keeps its own.
 `default_nettype none
 

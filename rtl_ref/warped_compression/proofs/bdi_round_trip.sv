@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A register that is compressed and decompressed again is the same, two edges later. Broken changes one bit on the way:
 // a proof that still succeeds then proves nothing.
 `default_nettype none

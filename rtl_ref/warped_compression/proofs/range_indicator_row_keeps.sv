@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any register of a row shows the encoding of its last write, or uncompressed when it was cleared since, as
 // long as at most one requester writes it at once. Broken lets several do so, as the table never does.
 `default_nettype none

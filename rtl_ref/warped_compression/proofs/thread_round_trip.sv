@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A register compressed thread by thread is restored unchanged, two edges later, whatever stands in the bytes beyond each
 // thread's width, in banks that were not written. Broken lets one byte too many be lost: a proof that still succeeds
 // then proves nothing.

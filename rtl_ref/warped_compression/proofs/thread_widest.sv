@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // No lane that counts is wider than the widest width that thread_compressor gives.
 `default_nettype none
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any row answers a read with the widths that were written to its lanes last, and with the widest for those
 // that were not since the reset: a write of other lanes or of another row does not change them. Broken
 // expects that a write of any lane writes the one behind it, too, as the table must not.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads one indicator of the range indicator table: each unit that needs a register's banks has one
 // (Lee2015, section 5: beside the bank arbiter). It is no part of the table; its cost is counted
 // with it.

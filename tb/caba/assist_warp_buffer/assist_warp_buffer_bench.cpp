@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
 #include "models/base/random.hpp"
 #include "tb/caba/assist_warp_buffer/assist_warp_buffer_coverage.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 
 namespace heddle {
 namespace {

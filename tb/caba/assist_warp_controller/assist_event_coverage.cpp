@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/caba/assist_warp_controller/assist_event_coverage.hpp"
 
 namespace heddle {

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 
 #include "hw/caba/assist_warp_controller/assist_warp_controller.hpp"
-#include "tb/cosim/coverage.hpp"
+#include "tb/cosim/coverage/coverage.hpp"
 
 namespace heddle {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/caba/assist_warp_controller/seen_assist_warps.hpp"
 
 namespace heddle {

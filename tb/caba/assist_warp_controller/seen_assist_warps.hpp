@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
 #include <optional>
 
 #include "hw/caba/assist_warp_controller/assist_warp_controller.hpp"
-#include "tb/cosim/block_coverage.hpp"
+#include "tb/cosim/coverage/block_coverage.hpp"
 
 namespace heddle {
 

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <array>
 
 #include "hw/caba/assist_warp_store/assist_warp_store.hpp"
 #include "models/base/random.hpp"
 #include "tb/caba/assist_warp_store/assist_warp_store_coverage.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 
 namespace heddle {
 namespace {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/caba/cli/decoding_costs.hpp"
 
 #include <fmt/format.h>
@@ -5,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "hw/caba/e2mc_subroutines.hpp"
+#include "hw/caba/subroutines/e2mc_subroutines.hpp"
 #include "models/base/error.hpp"
 #include "models/base/registry.hpp"
 #include "models/caba/subroutine_run.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `heddle profile`: a run in which user subroutines watch the program, and what they have counted.
 #include <fmt/format.h>
 

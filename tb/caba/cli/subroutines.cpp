@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `heddle subroutines`: what it takes to decompress recorded memory lines by subroutines.
 #include <fmt/format.h>
 

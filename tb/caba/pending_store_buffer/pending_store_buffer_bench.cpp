@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <vector>
 
 #include "models/base/random.hpp"
 #include "tb/caba/pending_store_buffer/pending_store_buffer_coverage.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 
 namespace heddle {
 namespace {

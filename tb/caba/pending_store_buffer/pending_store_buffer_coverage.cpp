@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/caba/pending_store_buffer/pending_store_buffer_coverage.hpp"
 
 #include <algorithm>

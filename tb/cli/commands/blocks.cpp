@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
 #include <memory>
@@ -5,7 +6,7 @@
 #include "hw/sim/block_entry.hpp"
 #include "tb/blocks/block_card.hpp"
 #include "tb/cli/command.hpp"
-#include "tb/cosim/parameter_sets.hpp"
+#include "tb/cosim/rtl/parameter_sets.hpp"
 #include "tb/run/named.hpp"
 #include "tb/verify/catalogue.hpp"
 

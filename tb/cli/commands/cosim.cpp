@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,11 +8,11 @@
 #include "tb/cli/command.hpp"
 #include "tb/cli/natural_number.hpp"
 #include "tb/cli/rtl_options.hpp"
+#include "tb/cosim/bench/vector_counts.hpp"
 #include "tb/cosim/cosim.hpp"
-#include "tb/cosim/parameter_sets.hpp"
 #include "tb/cosim/progress.hpp"
-#include "tb/cosim/rtl_source.hpp"
-#include "tb/cosim/vector_counts.hpp"
+#include "tb/cosim/rtl/parameter_sets.hpp"
+#include "tb/cosim/rtl/rtl_source.hpp"
 #include "tb/run/child_process.hpp"
 
 namespace heddle::cosim_command {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Analyses what a kernel consists of, and how many of its CTAs an SM holds.
 #include <fmt/format.h>
 #include <yaml-cpp/yaml.h>
@@ -8,11 +9,11 @@
 #include <memory>
 #include <optional>
 
-#include "hw/sm/occupancy.hpp"
+#include "hw/sm/launch/occupancy.hpp"
 #include "models/base/data_root.hpp"
 #include "models/base/text_file.hpp"
 #include "models/base/whole_file.hpp"
-#include "models/ptx/kernel_drawing.hpp"
+#include "models/ptx/flow/kernel_drawing.hpp"
 #include "models/ptx/load.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/kernel_section.hpp"

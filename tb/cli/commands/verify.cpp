@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,9 +10,9 @@
 #include "tb/cli/command.hpp"
 #include "tb/cli/natural_number.hpp"
 #include "tb/cli/rtl_options.hpp"
+#include "tb/cosim/bench/vector_counts.hpp"
 #include "tb/cosim/progress.hpp"
-#include "tb/cosim/rtl_reading.hpp"
-#include "tb/cosim/vector_counts.hpp"
+#include "tb/cosim/rtl/rtl_reading.hpp"
 #include "tb/estimate/tools.hpp"
 #include "tb/run/child_process.hpp"
 #include "tb/run/named.hpp"

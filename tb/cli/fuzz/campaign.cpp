@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/cli/fuzz/campaign.hpp"
 
 #include <fmt/format.h>
@@ -10,11 +11,11 @@
 #include "models/base/whole_file.hpp"
 #include "models/host/functional_device.hpp"
 #include "tb/cosim/progress.hpp"
-#include "tb/fuzz/case_files.hpp"
 #include "tb/fuzz/coverage.hpp"
-#include "tb/fuzz/launch_kernel.hpp"
-#include "tb/fuzz/machine_run.hpp"
-#include "tb/fuzz/ptx_printer.hpp"
+#include "tb/fuzz/print/ptx_printer.hpp"
+#include "tb/fuzz/run/case_files.hpp"
+#include "tb/fuzz/run/launch_kernel.hpp"
+#include "tb/fuzz/run/machine_run.hpp"
 #include "tb/fuzz/worker_pool.hpp"
 #include "tb/run/child_process.hpp"
 #include "tb/run/coverage/coverage_lines.hpp"

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 
-#include "tb/fuzz/draw_case.hpp"
-#include "tb/fuzz/shrink.hpp"
+#include "tb/fuzz/run/draw_case.hpp"
+#include "tb/fuzz/run/shrink.hpp"
 
 namespace heddle {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/cli/fuzz/write_cases.hpp"
 
 #include <fmt/format.h>
@@ -6,8 +7,8 @@
 
 #include "models/base/error.hpp"
 #include "tb/cosim/progress.hpp"
-#include "tb/fuzz/case_files.hpp"
-#include "tb/fuzz/form_case.hpp"
+#include "tb/fuzz/forms/form_case.hpp"
+#include "tb/fuzz/run/case_files.hpp"
 #include "tb/fuzz/worker_pool.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // Included ahead of Verilator's runtime when it is compiled into the archive: its messages come here.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // At build time, Verilates a block's default set (heddle_verilate BLOCK SHARED_OBJECT) or precompiles the
 // headers of all RTL (heddle_verilate -O1 FILE). The work is that of the run-time path; an object that is
 // still right is left as it is.
@@ -7,7 +8,7 @@
 #include <filesystem>
 
 #include "models/base/error.hpp"
-#include "tb/cosim/verilate.hpp"
+#include "tb/cosim/rtl/verilate.hpp"
 
 int main(int argc, char** argv) {
   namespace fs = std::filesystem;

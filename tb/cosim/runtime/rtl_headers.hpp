@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // What rtl_model.cpp includes, whatever the RTL. The build precompiles it (`precompile_headers`), because

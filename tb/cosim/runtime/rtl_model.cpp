@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The only file that meets a Verilated module. It is compiled once for each RTL, with
 //   HEDDLE_RTL_MODULE   the file of the Verilated class Vrtl and its parts
 //   HEDDLE_RTL_PORTS    the file of its ports: {"req_data_i", {&top.req_data_i, 1024, true}}, ...

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/e2mc/block_packer/block_packer.hpp"
 
 #include <algorithm>
@@ -5,7 +6,7 @@
 #include <vector>
 
 #include "models/base/random.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/e2mc/block_packer/block_packer_coverage.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/e2mc/block_packer/block_packer_coverage.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/e2mc/block_unpacker/block_unpacker.hpp"
 
 #include <algorithm>
@@ -6,7 +7,7 @@
 
 #include "models/base/random.hpp"
 #include "models/e2mc/bit_row.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/e2mc/block_unpacker/block_unpacker_coverage.hpp"
 
 namespace heddle {

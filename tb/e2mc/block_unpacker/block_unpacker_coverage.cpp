@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/e2mc/block_unpacker/block_unpacker_coverage.hpp"
 
 #include <fmt/format.h>

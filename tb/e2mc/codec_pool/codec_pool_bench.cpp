@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <array>
 
 #include "models/base/random.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/e2mc/codec_pool/codec_pool_coverage.hpp"
 
 namespace heddle {

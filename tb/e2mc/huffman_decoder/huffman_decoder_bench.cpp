@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/e2mc/huffman_decoder/huffman_decoder.hpp"
 
 #include <algorithm>
@@ -5,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/e2mc/code_stimulus.hpp"
 #include "tb/e2mc/huffman_decoder/huffman_decoder_coverage.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/e2mc/huffman_decoder/huffman_decoder_coverage.hpp"
 
 #include <bit>

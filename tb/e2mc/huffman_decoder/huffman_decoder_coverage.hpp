@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -5,7 +6,7 @@
 #include <vector>
 
 #include "hw/e2mc/huffman_decoder/huffman_decoder.hpp"
-#include "tb/cosim/block_coverage.hpp"
+#include "tb/cosim/coverage/block_coverage.hpp"
 
 namespace heddle {
 

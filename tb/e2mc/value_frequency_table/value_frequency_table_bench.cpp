@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <array>
 #include <bit>
 
 #include "hw/e2mc/value_frequency_table/value_frequency_table.hpp"
-#include "tb/cosim/cosim_entry.hpp"
-#include "tb/cosim/feed_forward_bench.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
+#include "tb/cosim/bench/feed_forward_bench.hpp"
 #include "tb/e2mc/code_stimulus.hpp"
 #include "tb/e2mc/value_frequency_table/value_frequency_table_coverage.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/e2mc/value_frequency_table/value_frequency_table_coverage.hpp"
 
 #include <fmt/format.h>

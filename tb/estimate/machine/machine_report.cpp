@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/estimate/machine/machine_report.hpp"
 
 #include <fmt/format.h>

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "tb/cosim/pin_changes.hpp"
+#include "tb/cosim/pins/pin_changes.hpp"
 #include "tb/estimate/stimulus.hpp"
 
 namespace heddle::estimate {

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <array>
 
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/program.hpp"
 #include "models/register_virtualization/cta_balance.hpp"
 #include "tb/estimate/stimulus.hpp"
 

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <array>
 #include <string>
 
-#include "models/ptx/program.hpp"
+#include "models/ptx/program/program.hpp"
 #include "models/warp_approximation/similar_registers.hpp"
 #include "tb/estimate/stimulus.hpp"
 

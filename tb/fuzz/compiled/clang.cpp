@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/fuzz/compiled/clang.hpp"
 
 #include <fmt/format.h>
@@ -8,7 +9,7 @@
 
 #include "models/base/error.hpp"
 #include "models/base/whole_file.hpp"
-#include "tb/cosim/command.hpp"
+#include "tb/cosim/process/command.hpp"
 #include "tb/fuzz/compiled/cpp_printer.hpp"
 
 namespace heddle::fuzz {

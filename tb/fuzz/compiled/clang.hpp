@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <vector>
 
-#include "tb/fuzz/kernel_tree.hpp"
+#include "tb/fuzz/tree/kernel_tree.hpp"
 
 namespace heddle::fuzz {
 

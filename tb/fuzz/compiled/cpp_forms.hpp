@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "tb/fuzz/forms.hpp"
+#include "tb/fuzz/forms/forms.hpp"
 
 namespace heddle::fuzz {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/fuzz/compiled/cpp_printer.hpp"
 
 #include <fmt/args.h>
@@ -9,8 +10,8 @@
 #include "models/base/error.hpp"
 #include "tb/fuzz/compiled/cpp_forms.hpp"
 #include "tb/fuzz/compiled/cpp_prelude.hpp"
-#include "tb/fuzz/ptx_printer.hpp"
-#include "tb/fuzz/ptx_writer.hpp"
+#include "tb/fuzz/print/ptx_printer.hpp"
+#include "tb/fuzz/print/ptx_writer.hpp"
 
 namespace heddle::fuzz {
 namespace {

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string>
 
-#include "tb/fuzz/kernel_tree.hpp"
+#include "tb/fuzz/tree/kernel_tree.hpp"
 
 namespace heddle::fuzz {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/fuzz/compiled/host_run.hpp"
 
 #include <dlfcn.h>

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <filesystem>
 
-#include "tb/fuzz/buffers.hpp"
+#include "tb/fuzz/tree/buffers.hpp"
 
 namespace heddle::fuzz {
 

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/line_compression/bdi_line_decompressor/bdi_line_decompressor.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/line_compression/bdi_line_decompressor/bdi_line_decompressor_coverage.hpp"
 #include "tb/line_compression/stored_stimulus.hpp"
 

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/line_compression/best_of_all_selector/best_of_all_selector.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/line_compression/best_of_all_selector/best_of_all_selector_coverage.hpp"
 #include "tb/line_compression/best_of_all_selector/candidates_stimulus.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/line_compression/best_of_all_selector/best_of_all_selector_coverage.hpp"
 
 #include <fmt/format.h>

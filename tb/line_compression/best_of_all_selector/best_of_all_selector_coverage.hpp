@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -5,7 +6,7 @@
 #include <vector>
 
 #include "hw/line_compression/best_of_all_selector/best_of_all_selector.hpp"
-#include "tb/cosim/feed_forward_coverage.hpp"
+#include "tb/cosim/coverage/feed_forward_coverage.hpp"
 
 namespace heddle {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include "hw/line_compression/best_of_all_selector/best_of_all_selector.hpp"

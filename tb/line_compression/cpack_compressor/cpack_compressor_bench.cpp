@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/line_compression/cpack_compressor/cpack_compressor.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/line_compression/cpack_compressor/cpack_compressor_coverage.hpp"
 #include "tb/line_compression/cpack_line_stimulus.hpp"
 

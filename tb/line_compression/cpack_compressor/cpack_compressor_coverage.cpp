@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/line_compression/cpack_compressor/cpack_compressor_coverage.hpp"
 
 #include <fmt/format.h>

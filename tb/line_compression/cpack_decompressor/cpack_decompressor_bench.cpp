@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/line_compression/cpack_decompressor/cpack_decompressor.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/line_compression/cpack_ahead_stored_stimulus.hpp"
 #include "tb/line_compression/cpack_decompressor/cpack_decompressor_coverage.hpp"
 #include "tb/line_compression/cpack_stored_stimulus.hpp"

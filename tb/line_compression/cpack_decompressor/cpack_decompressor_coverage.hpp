@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -5,7 +6,7 @@
 #include <vector>
 
 #include "hw/line_compression/cpack_decompressor/cpack_decompressor.hpp"
-#include "tb/cosim/feed_forward_coverage.hpp"
+#include "tb/cosim/coverage/feed_forward_coverage.hpp"
 #include "tb/line_compression/cpack_decompressor/cpack_ahead_stored_coverage.hpp"
 #include "tb/line_compression/cpack_words.hpp"
 

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/line_compression/fpc_compressor/fpc_compressor.hpp"
 
 #include <optional>
 
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/line_compression/fpc_compressor/fpc_compressor_coverage.hpp"
 #include "tb/line_compression/fpc_line_stimulus.hpp"
 #include "tb/line_compression/fpc_segments_stimulus.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/line_compression/fpc_compressor/fpc_compressor_coverage.hpp"
 
 #include <fmt/format.h>

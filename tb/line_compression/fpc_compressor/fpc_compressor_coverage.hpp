@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -7,7 +8,7 @@
 
 #include "hw/line_compression/fpc_compressor/fpc_compressor.hpp"
 #include "models/line_compression/fpc_line.hpp"
-#include "tb/cosim/feed_forward_coverage.hpp"
+#include "tb/cosim/coverage/feed_forward_coverage.hpp"
 #include "tb/line_compression/fpc_compressor/compressed_segments_coverage.hpp"
 
 namespace heddle {

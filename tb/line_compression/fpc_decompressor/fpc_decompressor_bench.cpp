@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/line_compression/fpc_decompressor/fpc_decompressor.hpp"
 
 #include <optional>
 
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/line_compression/fpc_decompressor/fpc_decompressor_coverage.hpp"
 #include "tb/line_compression/fpc_stored_segments_stimulus.hpp"
 #include "tb/line_compression/fpc_stored_stimulus.hpp"

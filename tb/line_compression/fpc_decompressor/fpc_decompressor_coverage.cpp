@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/line_compression/fpc_decompressor/fpc_decompressor_coverage.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -6,7 +7,7 @@
 
 #include "hw/line_compression/fpc_decompressor/fpc_decompressor.hpp"
 #include "models/line_compression/fpc_line.hpp"
-#include "tb/cosim/feed_forward_coverage.hpp"
+#include "tb/cosim/coverage/feed_forward_coverage.hpp"
 #include "tb/line_compression/fpc_decompressor/stored_segments_coverage.hpp"
 
 namespace heddle {

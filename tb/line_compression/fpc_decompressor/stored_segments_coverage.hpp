@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -5,7 +6,7 @@
 
 #include "hw/line_compression/pins.hpp"
 #include "models/line_compression/fpc_segments.hpp"
-#include "tb/cosim/coverage.hpp"
+#include "tb/cosim/coverage/coverage.hpp"
 
 namespace heddle {
 

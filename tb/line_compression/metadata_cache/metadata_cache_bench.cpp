@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <array>
 
 #include "hw/line_compression/metadata_cache/metadata_cache.hpp"
-#include "tb/cosim/cosim_entry.hpp"
-#include "tb/cosim/feed_forward_bench.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
+#include "tb/cosim/bench/feed_forward_bench.hpp"
 #include "tb/line_compression/metadata_cache/metadata_cache_coverage.hpp"
 
 namespace heddle {

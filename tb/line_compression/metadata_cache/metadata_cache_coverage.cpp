@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/line_compression/metadata_cache/metadata_cache_coverage.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -6,7 +7,7 @@
 #include <vector>
 
 #include "hw/line_compression/metadata_cache/metadata_cache.hpp"
-#include "tb/cosim/block_coverage.hpp"
+#include "tb/cosim/coverage/block_coverage.hpp"
 
 namespace heddle {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arithmetic: a chain in one warp, in which each instruction waits for the one before it; and many warps with
 // eight chains each.
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Branches over a move, which all lanes of a warp jump, none, or half of them; a move or another; and
 // barriers.
 #include <fmt/format.h>

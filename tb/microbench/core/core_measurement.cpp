@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/microbench/core/core_measurement.hpp"
 
 #include <fmt/format.h>
@@ -6,7 +7,7 @@
 #include <bit>
 
 #include "hw/gpu/simulated_gpu.hpp"
-#include "hw/sm/occupancy.hpp"
+#include "hw/sm/launch/occupancy.hpp"
 #include "models/host/launch.hpp"
 #include "tb/microbench/core/launch_cost.hpp"
 #include "tb/microbench/core/step_rate.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shared memory, the constant cache and the L1: chains of loads, each of which gives the address of the next
 // one, in one warp; and loads of many warps.
 #include <fmt/format.h>

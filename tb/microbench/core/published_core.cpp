@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/microbench/core/published_core.hpp"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/microbench/core/step_rate.hpp"
 
-#include "hw/sm/launch.hpp"
+#include "hw/sm/launch/launch.hpp"
 #include "tb/microbench/core/core_kernel.hpp"
 
 namespace heddle {

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "hw/sm/hooks/sm_observer.hpp"
+#include "hw/sm/warps/sm_observer.hpp"
 
 namespace heddle {
 

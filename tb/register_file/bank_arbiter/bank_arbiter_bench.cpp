@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_file/bank_arbiter/bank_arbiter_bench.hpp"
 
 #include <array>
@@ -5,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/register_file/bank_arbiter/bank_arbiter_coverage.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_file/bank_arbiter/bank_arbiter_coverage.hpp"
 
 #include <bit>

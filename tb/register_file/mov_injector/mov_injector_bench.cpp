@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_file/mov_injector/mov_injector_bench.hpp"
 
 #include <bit>
 
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/register_file/mov_injector/mov_injector_coverage.hpp"
 
 namespace heddle {

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 
 #include "hw/register_file/mov_injector/mov_injector.hpp"
 #include "models/base/random.hpp"
-#include "tb/cosim/block_bench.hpp"
+#include "tb/cosim/bench/block_bench.hpp"
 
 namespace heddle {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_file/mov_injector/mov_injector_coverage.hpp"
 
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_file/power_gate/held_entries.hpp"
 
 #include <algorithm>

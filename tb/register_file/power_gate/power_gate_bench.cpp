@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_file/power_gate/power_gate_bench.hpp"
 
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/register_file/power_gate/power_gate_coverage.hpp"
 
 namespace heddle {

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tb/cosim/block_bench.hpp"
+#include "tb/cosim/bench/block_bench.hpp"
 #include "tb/register_file/power_gate/power_gate_stimulus.hpp"
 
 namespace heddle {

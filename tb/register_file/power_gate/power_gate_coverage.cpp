@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_file/power_gate/power_gate_coverage.hpp"
 
 #include <algorithm>

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_file/power_gate/power_gate_stimulus.hpp"
 
 #include <algorithm>
 #include <tuple>
 
-#include "tb/cosim/corner_range.hpp"
+#include "tb/cosim/bench/corner_range.hpp"
 
 namespace heddle {
 namespace {

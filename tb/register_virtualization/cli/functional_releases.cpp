@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // What register virtualization adds to `heddle run --functional`: --releases.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "hw/sm/occupancy.hpp"
+#include "hw/sm/launch/occupancy.hpp"
 #include "models/register_virtualization/release_checker.hpp"
 #include "tb/run/functional_check.hpp"
 #include "tb/run/report.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What register virtualization adds to `heddle kernel`: --release.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_virtualization/cta_throttle/close_calls.hpp"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/register_virtualization/cta_throttle/cta_throttle.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/register_virtualization/cta_throttle/close_calls.hpp"
 #include "tb/register_virtualization/cta_throttle/cta_throttle_coverage.hpp"
 #include "tb/register_virtualization/cta_throttle/throttled_sm.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_virtualization/cta_throttle/cta_throttle_coverage.hpp"
 
 #include <algorithm>

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <array>
 
 #include "hw/register_virtualization/free_register_counter/free_register_counter.hpp"
 #include "models/base/random.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/register_virtualization/free_register_counter/free_register_counter_coverage.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_virtualization/free_register_counter/free_register_counter_coverage.hpp"
 
 #include <algorithm>

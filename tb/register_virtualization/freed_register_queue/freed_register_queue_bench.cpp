@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <bit>
 
 #include "hw/register_virtualization/freed_register_queue/freed_register_queue.hpp"
 #include "models/base/random.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/register_virtualization/freed_register_queue/freed_register_queue_coverage.hpp"
 
 namespace heddle {

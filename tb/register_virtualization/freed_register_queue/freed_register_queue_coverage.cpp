@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_virtualization/freed_register_queue/freed_register_queue_coverage.hpp"
 
 #include <algorithm>

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <bit>
 #include <vector>
 
 #include "hw/register_virtualization/register_allocator/register_allocator.hpp"
 #include "models/base/random.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/register_virtualization/register_allocator/register_allocator_coverage.hpp"
 
 namespace heddle {

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <bit>
 
 #include "hw/register_virtualization/register_spill_unit/register_spill_unit.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/register_virtualization/register_spill_unit/register_spill_unit_coverage.hpp"
 #include "tb/register_virtualization/register_spill_unit/spilling_sm.hpp"
 

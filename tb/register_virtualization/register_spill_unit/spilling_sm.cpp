@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_virtualization/register_spill_unit/spilling_sm.hpp"
 
 #include <algorithm>

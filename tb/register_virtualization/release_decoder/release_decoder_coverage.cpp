@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_virtualization/release_decoder/release_decoder_coverage.hpp"
 
 #include <bit>

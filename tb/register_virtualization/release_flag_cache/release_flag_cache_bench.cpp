@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <array>
 
 #include "hw/register_virtualization/release_flag_cache/release_flag_cache.hpp"
 #include "models/base/random.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/register_virtualization/release_flag_cache/release_flag_cache_coverage.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_virtualization/release_flag_cache/release_flag_cache_coverage.hpp"
 
 #include <algorithm>

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <array>
 
 #include "hw/register_virtualization/release_flag_latch/release_flag_latch.hpp"
 #include "models/base/random.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/register_virtualization/release_flag_latch/release_flag_latch_coverage.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_virtualization/release_flag_latch/release_flag_latch_coverage.hpp"
 
 #include <algorithm>

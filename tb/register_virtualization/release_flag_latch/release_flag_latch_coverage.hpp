@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "hw/register_virtualization/release_flag_latch/release_flag_latch.hpp"
-#include "tb/cosim/block_coverage.hpp"
+#include "tb/cosim/coverage/block_coverage.hpp"
 
 namespace heddle {
 

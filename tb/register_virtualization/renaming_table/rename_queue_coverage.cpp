@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_virtualization/renaming_table/rename_queue_coverage.hpp"
 
 #include <algorithm>

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/register_virtualization/renaming_table/renaming_table.hpp"
 
 #include "models/base/random.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/register_virtualization/renaming_table/renaming_table_coverage.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/register_virtualization/renaming_table/renaming_table_coverage.hpp"
 
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/run/coverage/block_activity.hpp"
 
 #include <fmt/format.h>

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string>
 
-#include "tb/cosim/system_coverage.hpp"
+#include "tb/cosim/watch/system_coverage.hpp"
 
 namespace heddle {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/run/coverage/coverage_runs.hpp"
 
 #include <fmt/format.h>
@@ -8,7 +9,7 @@
 
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
-#include "tb/cosim/reached_json.hpp"
+#include "tb/cosim/watch/reached_json.hpp"
 #include "tb/run/command_pool.hpp"
 #include "tb/run/coverage/coverage_lines.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <map>
@@ -5,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tb/cosim/system_coverage.hpp"
+#include "tb/cosim/watch/system_coverage.hpp"
 #include "tb/run/platform.hpp"
 
 namespace heddle {

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "tb/cosim/reached_json.hpp"
+#include "tb/cosim/watch/reached_json.hpp"
 #include "tb/run/coverage/coverage_lines.hpp"
 #include "tb/run/coverage/coverage_runs.hpp"
 

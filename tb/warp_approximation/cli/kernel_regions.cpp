@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What warp approximation adds to `heddle kernel`: --approx.
 #include <fmt/format.h>
 

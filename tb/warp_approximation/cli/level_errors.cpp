@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/warp_approximation/cli/level_errors.hpp"
 
 #include "hw/warp_approximation/warp_approximation.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // heddle tune: the level of similarity for a target error.
 #include <fmt/format.h>
 

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
 
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/warp_approximation/lane_power_gate/lane_power_gate_coverage.hpp"
 #include "tb/warp_approximation/lane_power_gate/sp_unit.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/warp_approximation/lane_power_gate/lane_power_gate_coverage.hpp"
 
 #include <bit>

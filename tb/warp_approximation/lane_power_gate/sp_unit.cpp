@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/warp_approximation/lane_power_gate/sp_unit.hpp"
 
 #include <algorithm>

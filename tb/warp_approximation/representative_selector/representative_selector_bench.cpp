@@ -1,5 +1,6 @@
-#include "tb/cosim/cosim_entry.hpp"
-#include "tb/cosim/feed_forward_bench.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/cosim/bench/cosim_entry.hpp"
+#include "tb/cosim/bench/feed_forward_bench.hpp"
 #include "tb/warp_approximation/lane_masks.hpp"
 #include "tb/warp_approximation/representative_selector/representative_selector_coverage.hpp"
 

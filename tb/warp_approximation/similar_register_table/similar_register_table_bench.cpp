@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warp_approximation/similar_register_table/similar_register_table.hpp"
 
 #include "models/base/random.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/warp_approximation/similar_register_table/similar_register_table_coverage.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/warp_approximation/similar_register_table/similar_register_table_coverage.hpp"
 
 #include <bit>

@@ -1,5 +1,6 @@
-#include "tb/cosim/cosim_entry.hpp"
-#include "tb/cosim/feed_forward_bench.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/cosim/bench/cosim_entry.hpp"
+#include "tb/cosim/bench/feed_forward_bench.hpp"
 #include "tb/warp_approximation/comparison_stimulus.hpp"
 #include "tb/warp_approximation/similarity_comparator/similarity_comparator_coverage.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/warp_approximation/similarity_comparator/similarity_comparator_coverage.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-#include "tb/cosim/cosim_entry.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/warp_approximation/similarity_controller/similarity_controller_coverage.hpp"
 #include "tb/warp_approximation/similarity_controller/similarity_windows.hpp"
 

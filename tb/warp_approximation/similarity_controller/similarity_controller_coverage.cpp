@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/warp_approximation/similarity_controller/similarity_controller_coverage.hpp"
 
 #include <bit>

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/warp_approximation/similarity_controller/similarity_windows.hpp"
 
 #include <algorithm>
 
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 
 namespace heddle {
 

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
 #include "hw/warp_approximation/similarity_selector/similarity_selector.hpp"
-#include "tb/cosim/feed_forward_coverage.hpp"
+#include "tb/cosim/coverage/feed_forward_coverage.hpp"
 #include "tb/warp_approximation/lane_mask_coverage.hpp"
 
 namespace heddle {

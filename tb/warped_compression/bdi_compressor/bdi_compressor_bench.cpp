@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/warped_compression/bdi_compressor/bdi_compressor_bench.hpp"
 
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/warped_compression/bdi_compressor/bdi_compressor_coverage.hpp"
 
 namespace heddle {

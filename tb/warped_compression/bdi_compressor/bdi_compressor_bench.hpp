@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include "hw/warped_compression/bdi_compressor/bdi_compressor.hpp"
-#include "tb/cosim/feed_forward_bench.hpp"
+#include "tb/cosim/bench/feed_forward_bench.hpp"
 #include "tb/warped_compression/value_stimulus.hpp"
 
 namespace heddle {

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
 #include <optional>
 
 #include "hw/warped_compression/bdi_compressor/bdi_compressor.hpp"
-#include "tb/cosim/feed_forward_coverage.hpp"
+#include "tb/cosim/coverage/feed_forward_coverage.hpp"
 #include "tb/warped_compression/bdi_compressor/deciding_chunks.hpp"
 #include "tb/warped_compression/edge_values.hpp"
 #include "tb/warped_compression/value_coverage.hpp"

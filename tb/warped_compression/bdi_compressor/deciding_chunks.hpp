@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
@@ -6,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "tb/cosim/coverage.hpp"
+#include "tb/cosim/coverage/coverage.hpp"
 #include "tb/warped_compression/value_coverage.hpp"
 
 namespace heddle {

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <array>
 #include <cstring>
 
 #include "hw/warped_compression/bdi_decompressor/bdi_decompressor.hpp"
-#include "tb/cosim/cosim_entry.hpp"
-#include "tb/cosim/feed_forward_bench.hpp"
-#include "tb/cosim/random_words.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
+#include "tb/cosim/bench/feed_forward_bench.hpp"
+#include "tb/cosim/bench/random_words.hpp"
 #include "tb/warped_compression/bdi_decompressor/bdi_decompressor_coverage.hpp"
 #include "tb/warped_compression/value_stimulus.hpp"
 

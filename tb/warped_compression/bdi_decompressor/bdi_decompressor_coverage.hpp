@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <array>
 #include <vector>
 
 #include "hw/warped_compression/bdi_decompressor/bdi_decompressor.hpp"
-#include "tb/cosim/feed_forward_coverage.hpp"
+#include "tb/cosim/coverage/feed_forward_coverage.hpp"
 #include "tb/warped_compression/value_coverage.hpp"
 
 namespace heddle {

@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warped_compression/range_indicator_table/range_indicator_table.hpp"
 
 #include <tuple>
 
 #include "models/base/random.hpp"
-#include "tb/cosim/corner_range.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/corner_range.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/warped_compression/range_indicator_table/range_indicator_table_coverage.hpp"
 
 namespace heddle {

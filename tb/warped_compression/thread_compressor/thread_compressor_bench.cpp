@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <array>
 
-#include "tb/cosim/cosim_entry.hpp"
-#include "tb/cosim/feed_forward_bench.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
+#include "tb/cosim/bench/feed_forward_bench.hpp"
 #include "tb/warped_compression/thread_compressor/thread_compressor_coverage.hpp"
 #include "tb/warped_compression/value_stimulus.hpp"
 

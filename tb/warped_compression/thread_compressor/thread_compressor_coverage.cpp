@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/warped_compression/thread_compressor/thread_compressor_coverage.hpp"
 
 #include <fmt/format.h>

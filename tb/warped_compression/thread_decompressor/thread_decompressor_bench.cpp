@@ -1,6 +1,7 @@
-#include "tb/cosim/cosim_entry.hpp"
-#include "tb/cosim/feed_forward_bench.hpp"
-#include "tb/cosim/random_words.hpp"
+// SPDX-License-Identifier: Apache-2.0
+#include "tb/cosim/bench/cosim_entry.hpp"
+#include "tb/cosim/bench/feed_forward_bench.hpp"
+#include "tb/cosim/bench/random_words.hpp"
 #include "tb/warped_compression/thread_decompressor/thread_decompressor_coverage.hpp"
 #include "tb/warped_compression/value_stimulus.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/warped_compression/thread_decompressor/thread_decompressor_coverage.hpp"
 
 #include "tb/warped_compression/thread_forms.hpp"

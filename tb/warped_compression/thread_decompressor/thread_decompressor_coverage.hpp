@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <vector>
 
 #include "hw/warped_compression/thread_decompressor/thread_decompressor.hpp"
-#include "tb/cosim/feed_forward_coverage.hpp"
+#include "tb/cosim/coverage/feed_forward_coverage.hpp"
 #include "tb/warped_compression/value_coverage.hpp"
 
 namespace heddle {

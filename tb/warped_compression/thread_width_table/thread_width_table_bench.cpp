@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "hw/warped_compression/thread_width_table/thread_width_table.hpp"
 
 #include <array>
 
 #include "models/base/random.hpp"
-#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/warped_compression/thread_width_table/thread_width_table_coverage.hpp"
 
 namespace heddle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/warped_compression/thread_width_table/thread_width_table_coverage.hpp"
 
 #include <bit>

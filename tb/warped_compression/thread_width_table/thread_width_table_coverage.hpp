@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <bitset>
@@ -5,7 +6,7 @@
 #include <vector>
 
 #include "hw/warped_compression/thread_width_table/thread_width_table.hpp"
-#include "tb/cosim/block_coverage.hpp"
+#include "tb/cosim/coverage/block_coverage.hpp"
 
 namespace heddle {
 

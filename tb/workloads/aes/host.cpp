@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Encrypts a picture block by block; the result must be exact.
 #include "tb/workloads/aes/aes.hpp"
 #include "tb/workloads/image.hpp"

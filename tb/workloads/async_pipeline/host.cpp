@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tiles that are copied from global to shared memory while the warps go on (cp.async, sm_80): three copies
 // are outstanding while a tile is used. One kernel waits for groups of copies, the other for an mbarrier of
 // each buffer.

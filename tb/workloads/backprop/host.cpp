@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One training step of a network with one hidden layer of 16 units and one output. The device sums the
 // weighted inputs and changes the weights; the host does the few hidden units in between. The reference
 // computes in double precision, so that the check allows for roundings of a sum.

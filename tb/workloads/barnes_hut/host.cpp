@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Gravity on clusters of bodies, by an octree that the host builds. There are two references: the same walk
 // as a recursion, whose order of sums is the kernel's, so that it is exact; and the sum over all pairs in
 // double precision, from which the method deviates by about two hundredths on average.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The levels of a breadth-first search from node 0 of a random directed graph. The host launches two kernels
 // a level and reads a flag back that tells whether another level follows.
 #include <algorithm>

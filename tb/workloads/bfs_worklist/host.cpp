@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The levels of a breadth-first search from node 0 of a road map or an R-MAT graph, by worklists. The host
 // launches a kernel for each level and reads how many nodes it has found.
 #include <queue>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Option prices. The reference uses erfc in double precision. The tolerance allows for the error of the
 // kernel's polynomial, 7.5e-8, and of its approximate exp and log, about 1e-6, in terms of up to 100.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All operands lie in one cluster of banks, and as many instructions read them as there are collector units,
 // so that every requester of the bank arbiter waits, and the first one waits for all the others.
 #include <array>

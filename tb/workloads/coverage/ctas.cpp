@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernels of eight CTAs an SM, with few and with many registers.
 #include "tb/workloads/coverage/live_values.hpp"
 #include "tb/workloads/input.hpp"

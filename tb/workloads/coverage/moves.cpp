@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Divergent instructions, many at a time, that write up to four compressed registers each: MOVs are injected
 // for all destinations of instructions in all collector units.
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernels with no register, with one, and with as many as fill the register file completely, in CTAs of 8 and
 // of 32 warps.
 #include "tb/workloads/coverage/live_values.hpp"

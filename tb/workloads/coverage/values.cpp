@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Registers of all classes of values, and registers at the limits of a compressor's encodings. They are
 // copied in memory: each passes a compressor when it is loaded, and a decompressor when it is stored.
 #include <array>

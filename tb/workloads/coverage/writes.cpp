@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Eight results at the same time, in eight banks: on an SM that can have so many
 // (configs/coverage/eight_results.yaml), the write-back fills all its requests in one cycle and writes them
 // in another.

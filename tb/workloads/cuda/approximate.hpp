@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // Functions that the special function unit approximates: its instructions as inline PTX, for every compiler,

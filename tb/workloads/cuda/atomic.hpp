@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // Atomic functions on global and shared memory; the compiler finds out which. Each returns the old value.

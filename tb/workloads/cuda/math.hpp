@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // Exact functions: results are the same on every compiler, and those of IEEE 754 or of integer arithmetic.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // The approximate regions of the workloads of Wong2016's Table 1. Their marks say something in the variant

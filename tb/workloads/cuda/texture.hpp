@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // Texture objects (a 64-bit handle, with 32-bit addresses too) and loads through the read-only cache.

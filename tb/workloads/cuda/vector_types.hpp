@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // Vectors of 2, 3 and 4 elements with CUDA's names and alignments, and make_*.

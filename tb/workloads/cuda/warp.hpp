@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // Exchange and votes between the lanes of a warp. `width` is that of the groups that exchange: a power of

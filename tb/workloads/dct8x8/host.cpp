@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The discrete cosine transform of a picture's blocks of 8 x 8, and its inverse. The reference sums over all
 // 64 pixels of a block in double precision; in single precision 16 multiply-adds of numbers up to 2048 have
 // an error below 1e-3.

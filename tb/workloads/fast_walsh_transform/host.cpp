@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The Walsh transform of Walsh functions: the result is known beforehand, and integers in floats are exact.
 // (Walsh function k is 1 or -1 at i when the parity of i & k is even or odd.) Of uniform numbers the
 // reference has the same sums, stage by stage, so it is exact, too.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fourier transforms of many short signals. The reference is the definition of the transform, in double
 // precision. The kernel's sine and cosine have errors of up to 2^-20.9; the error of nine such stages, on
 // sums of up to 512 samples of magnitude 4, stays below the tolerance.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Gaussian elimination of a linear system, such as a mesh of springs: the matrix is large near its diagonal
 // and fades away from it. The reference eliminates row by row instead of column by column; each element has
 // the same fused multiply-adds in the same order, so both results are equal. The solution is checked in the

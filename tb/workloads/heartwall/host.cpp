@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tracks points on the wall of a beating heart over the frames of an ultrasound film, by correlation with
 // templates from the first frame. The reference correlates on whole frames; it sums row by row in the
 // template's order, so it is exact.

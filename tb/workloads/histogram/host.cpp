@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Histogram of a picture's bytes; the result must be exact.
 #include "tb/workloads/image.hpp"
 #include "tb/workloads/workload.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The temperature of a chip over time, from the power of its cells. The reference steps the whole grid
 // without tiles; it rounds as the kernel's formula does (fused multiply-adds are explicit there), so it is
 // exact.

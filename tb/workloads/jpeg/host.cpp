@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lossy part of a JPEG encoder. Kernel and reference sum the cosine transform in the same order with
 // fused multiply-adds, and round a correctly rounded quotient, so the check is exact.
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // k-means clustering: the device assigns points to centroids, the host moves the centroids to their means,
 // until no point changes or the iterations are used up.
 #include <cmath>

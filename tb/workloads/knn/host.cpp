@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The k records of storm tracks that are nearest to a place, by latitude and longitude.
 #include <algorithm>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Laplace's equation in a box. The reference steps the whole grid point by point; it adds the six neighbours
 // in the kernel's order, so it is exact.
 #include "tb/workloads/input.hpp"

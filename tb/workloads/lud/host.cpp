@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LU decomposition of a square matrix without pivoting. The reference has no tiles; an element has the same
 // fused multiply-adds in the same order, so both results are equal.
 #include <algorithm>

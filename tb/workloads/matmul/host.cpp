@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // C = A * B with tiles in shared memory. Kernel and reference both sum along `inner` in order, with one fused
 // multiply-add a step, so the check is exact.
 #include <cmath>

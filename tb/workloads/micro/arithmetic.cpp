@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Latency and rate of arithmetic: chains of one operation, a single one in one warp, in which each
 // instruction waits for the one before, and many, in which none waits. The CPU reference repeats each chain.
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shows why .volatile, .cg and atomics must go to the L2: a CTA reads a line, another CTA on another SM
 // writes it, and the first reads it again in every way that PTX has. L1s are not coherent, so the plain load
 // may return the stale value; the other accesses must not.

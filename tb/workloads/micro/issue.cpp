@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many instructions an SM issues when warps wait for nothing, with one warp up to the maximum; and the
 // cost of a barrier.
 #include "tb/workloads/input.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Global memory: chains of pointers that lie in the L1, in the L2, or in DRAM only; loads whose lanes access
 // more and more lines; atomics on one word.
 #include <algorithm>

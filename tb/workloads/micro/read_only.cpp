@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The read-only caches: a chain of constants and of texels, and lanes that load more and more constants, or
 // texels of more and more lines, at a time.
 #include <numeric>

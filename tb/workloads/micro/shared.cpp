@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shared memory: the latency of a load, and the cycles of an access whose lanes meet in a bank. Every word
 // that a lane visits holds an address, so that the data decide where the next load goes.
 #include "tb/workloads/input.hpp"

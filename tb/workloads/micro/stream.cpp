@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // DRAM bandwidth: the SMs together read a large array, each byte once.
 #include <algorithm>
 

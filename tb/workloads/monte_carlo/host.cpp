@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Swaptions in the LIBOR market model, by Monte Carlo. The reference evolves paths in double precision;
 // single precision and the approximate exp and division of the kernel have errors of about 1e-6 a step, over
 // about 20 steps and in pay-offs of up to 100.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Minimum spanning tree of a graph. All edges have different keys (weight, number), so there is
 // only one tree. The reference is Kruskal's algorithm.
 #include <numeric>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The nearest of a set of clustered points for each query. The reference sorts the points by x and examines
 // only those near the query.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The scores of a global alignment of two proteins. The reference fills the matrix row by row.
 #include <algorithm>
 #include <array>

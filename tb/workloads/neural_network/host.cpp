@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A small network that recognizes digits drawn on 29 x 29 pixels. Features are exact; a score is a sum in
 // another order than the reference's, which adds in double precision.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Views of each page in a web server's log, counted in a hash table. The order of atomics decides which line
 // represents its page and how the result is ordered, but not the count of a page.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sorts pages by their views. The list is padded to a power of two with pages that have no views.
 #include <algorithm>
 #include <bit>

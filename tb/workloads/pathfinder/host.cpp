@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cheapest path down a grid of weights 0 .. 9 (Lee2015 Fig. 4), by dynamic programming over its rows.
 #include <algorithm>
 

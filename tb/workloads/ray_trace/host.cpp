@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A picture of mirroring spheres. The reference follows each ray by recursion, with arrays for vectors;
 // additions, products, quotients and roots have the same operands, so it is exact.
 #include <algorithm>

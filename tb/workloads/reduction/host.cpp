@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sum of many integers by two launches: one sum a CTA, then the sum of these. Both steps are checked
 // exactly.
 #include <numeric>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scalar products. The reference adds in double precision and in order; the kernel's rounding errors, at most
 // (elements / 256 + 8) half units in the last place of sums of like sign, stay far below the tolerance.
 #include "tb/workloads/input.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Prefix sums, alone or for stream compaction. The host scans the sums of the chunks with the same kernels
 // until one chunk is left.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A blurred picture. The reference goes pixel by pixel without tiles; kernel and reference both add from the
 // first weight to the last, with one fused multiply-add each, so the check is exact.
 #include <cmath>

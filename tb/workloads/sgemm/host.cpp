@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // C = alpha * A * B + beta * C with tiles in registers. Kernel and reference add along `inner` in order, with
 // one fused multiply-add a step, so the check is exact.
 #include <cmath>

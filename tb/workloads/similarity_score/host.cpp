@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cosine similarity of every two documents. Counts are small integers, so all sums are exact in any
 // order.
 #include <cmath>

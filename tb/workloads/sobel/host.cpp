@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Edges in a picture. All arithmetic is on integers, so the check is exact.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The product of a sparse matrix and a vector, with one thread and with one warp a row.
 // The reference adds in double precision over a list of entries, without rows.
 #include <algorithm>

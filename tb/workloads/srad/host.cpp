@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Speckle reduction in an image like those of ultrasound. In each iteration the host reads a strip of smooth
 // tissue at the top and measures its speckle. The reference works on an image with a border; it rounds as the
 // kernels' formulas do, so it is exact.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lengths of the shortest paths from node 0 of a graph. The host launches a round and reads the
 // length of the next worklist, until that is empty. The reference is Dijkstra's algorithm.
 #include <limits>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Facility location as in stream clustering: points are tried as new centres one after another, and one opens
 // when the points save more than its price. Centres that few points still need are closed. The device
 // computes what each point would save; the host decides.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The longest matches of short reads in a genome, by a suffix tree that the host builds. The reference needs
 // no tree: it reads from right to left in an automaton of all pieces of the reversed genome.
 #include <algorithm>

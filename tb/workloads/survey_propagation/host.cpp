@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Some rounds of survey propagation on a hard random 3-SAT formula. The reference stores only the clauses,
 // and multiplies into the variables; the factors of a product have the same order, so it is exact.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A transposed matrix: nothing is computed, so the check is exact.
 #include "tb/workloads/image.hpp"
 #include "tb/workloads/workload.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // c = a + b on vectors. Each element is rounded once, so the check is exact.
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"

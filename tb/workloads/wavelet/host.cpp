@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The wavelet transform of a picture, some levels deep. The reference lifts each line in place, first all odd
 // elements and then all even ones. Integers make the check exact.
 #include "tb/workloads/image.hpp"

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Energy of a netlist by a route that shares nothing with heddle estimate: Icarus Verilog simulates the netlist with the
 library vendor's own cell models, and the liberty's tables are read here, with slews propagated here.
 

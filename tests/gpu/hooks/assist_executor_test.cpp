@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // A toy technique in the manner of assist warps: a program in a second context of a warp encodes and decodes
 // the memory lines of the SM's port. The edge holds a fill or store until that program has ended.
 #include <algorithm>
 
-#include "hw/sm/issue/warp_table.hpp"
-#include "hw/sm/launch.hpp"
+#include "hw/sm/launch/launch.hpp"
+#include "hw/sm/warps/warp_table.hpp"
 #include "tests/gpu/checked_workload.hpp"
 #include "tests/memory/toy_edges.hpp"
 

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 // Techniques that exclude each other are refused, and so is an undeclared second holder of a hook.
-#include "hw/sm/registers/uncompressed.hpp"
+#include "hw/sm/banks/uncompressed.hpp"
 #include "tests/gpu/ptx_run.hpp"
 #include "tests/gpu/technique_of_test.hpp"
 

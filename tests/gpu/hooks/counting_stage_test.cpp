@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // A toy technique with a result stage that counts the results passing it: alone, before the compressors, and
 // in a chain whose order shows.
-#include "hw/sm/registers/uncompressed.hpp"
+#include "hw/sm/banks/uncompressed.hpp"
 #include "tests/gpu/in_child.hpp"
 #include "tests/gpu/technique_of_test.hpp"
 

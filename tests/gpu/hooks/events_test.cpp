@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Observers receive events when lanes diverge and reconverge, and when lines enter and leave a cache.
 #include <gtest/gtest.h>
 

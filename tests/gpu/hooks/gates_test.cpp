@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // Toy techniques with an issue gate: one lets half of the warps issue, one opens after a delay. The second
 // one, and a source with a timer, show that an SM sleeps while a technique waits, and wakes in time.
-#include "hw/sm/issue/warp_table.hpp"
-#include "tb/cosim/verilated_library.hpp"
+#include "hw/sm/warps/warp_table.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 #include "tests/gpu/in_child.hpp"
 #include "tests/gpu/technique_of_test.hpp"
 #include "tests/tandem/checked.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Toy codecs encode memory lines at the SMs' ports, in the L2, in DRAM, and at all three places.
 #include <gtest/gtest.h>
 

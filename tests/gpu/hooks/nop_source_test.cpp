@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // A toy technique with an instruction source: NOPs of live warps, in issue slots that would stay empty, or in
 // competition with the warps.
-#include "hw/sm/issue/warp_table.hpp"
+#include "hw/sm/warps/warp_table.hpp"
 #include "tests/gpu/in_child.hpp"
 #include "tests/gpu/technique_of_test.hpp"
 #include "tests/tandem/checked.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One lane is read and executed where it can represent all: alone, under tandem execution, and beside other
 // techniques.
 #include "tests/gpu/hooks/representative_lane.hpp"

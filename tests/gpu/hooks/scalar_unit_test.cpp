@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A scalar unit: which instructions it takes from the SP pipelines, how fast it is, and that results stay
 // right.
 #include "tests/gpu/checked_workload.hpp"

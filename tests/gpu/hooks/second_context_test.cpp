@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // A toy technique in the manner of assist warps: a second context on registers of each warp. It runs a
 // program of its own, with its own program counter, predicates and scoreboard.
 #include <algorithm>
 #include <array>
 
-#include "hw/sm/issue/warp_table.hpp"
-#include "hw/sm/launch.hpp"
+#include "hw/sm/launch/launch.hpp"
+#include "hw/sm/warps/warp_table.hpp"
 #include "tests/gpu/in_child.hpp"
 #include "tests/gpu/technique_of_test.hpp"
 #include "tests/tandem/checked.hpp"

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Records what kernels of Triton find and leave in memory on the first GPU: triton_kernels.py FOLDER writes
 FOLDER/triton_NAME/triton_NAME.json, .bin and .ptx for each (tb/recording/README.md). Exit status 1 when one fails."""
 import json

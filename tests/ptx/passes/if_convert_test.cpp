@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // If-conversion: what becomes guarded, what keeps its branch, and what the kernel then computes.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The passes between the selection of instructions and the allocation of registers: small PTX before and
 // after each, and what a kernel then computes.
 #include "models/ptx/passes/passes.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // List scheduling: what goes first, what keeps its order, and how many registers that takes.
 #include <gtest/gtest.h>
 

@@ -63,7 +63,7 @@ void LivelockSearch::watch(Cycle now) {
   gives_up_ = any_recurs_ = false;
   from_ = now;
   until_ = now + (first_search << std::min(searches_, 20u)) / part_watched;
-  watch_.emplace(launch_->kernel->registers);
+  watch_.emplace(*launch_->kernel);
   records_.assign(sms_.size() * 64, {});
   first_stores_ = 0;
   // What was sent before may still change memory.

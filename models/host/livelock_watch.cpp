@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "models/base/digest.hpp"
+#include "models/host/deciding_registers.hpp"
 
 namespace heddle {
 namespace {
@@ -27,24 +28,46 @@ LivelockWatch::Warp& LivelockWatch::warp(std::size_t w) {
   if (w >= warps_.size()) warps_.resize(w + 1);
   if (warps_[w] == nullptr) {
     warps_[w] = std::make_unique<Warp>();
-    warps_[w]->value.resize(registers_);
-    warps_[w]->digest.resize(registers_);
+    warps_[w]->value.resize(kernel_.registers);
+    warps_[w]->digest.resize(kernel_.registers);
+    warps_[w]->is_visited.resize(kernel_.code.size());
   }
   return *warps_[w];
+}
+
+void LivelockWatch::keep(Warp& w, const State& now) const {
+  if (w.kept) w.most *= 2;
+  w.kept = true;
+  w.since = 0;
+  w.state = now;
+  w.kept_digest = w.digest;
+  for (const std::uint32_t pc : w.visited) w.is_visited[pc] = false;
+  w.visited.clear();
+  w.looked_at = 0;
+  w.poll = {};
+}
+
+/// Do the registers that decide what the warp does hold what they held in the state that is kept?
+bool LivelockWatch::registers_recur(Warp& w) const {
+  if (w.looked_at != w.visited.size()) {
+    w.deciding = deciding_registers(kernel_, w.visited);
+    w.looked_at = w.visited.size();
+  }
+  for (const std::uint8_t r : w.deciding)
+    if (w.digest[r] != w.kept_digest[r]) return false;
+  return true;
 }
 
 bool LivelockWatch::stands(std::size_t n, std::uint32_t pc, std::uint64_t control) {
   Warp& w = warp(n);
   ++w.steps;
   if (w.recurs) return true;
-  const State now{pc, control, w.registers, digest_of(w.predicates)};
-  if (w.kept && now == w.state) return w.recurs = true;
-  if (!w.kept || ++w.since == w.most) {
-    if (w.kept) w.most *= 2;
-    w.kept = true;
-    w.since = 0;
-    w.state = now;
-    w.poll = {};
+  const State now{pc, control, digest_of(w.predicates)};
+  if (w.kept && now == w.state && registers_recur(w)) return w.recurs = true;
+  if (!w.kept || ++w.since == w.most) keep(w, now);
+  if (!w.is_visited[pc]) {
+    w.is_visited[pc] = true;
+    w.visited.push_back(pc);
   }
   return false;
 }
@@ -58,9 +81,7 @@ void LivelockWatch::executed(std::size_t n, const ptx::Instruction& i, LaneMask 
       const auto lane = static_cast<unsigned>(std::countr_zero(rest));
       w.value[r][lane] = o.destination[k][lane];
     }
-    const std::uint64_t now = heddle::digest_of(r, w.value[r]);
-    w.registers += now - w.digest[r];
-    w.digest[r] = now;
+    w.digest[r] = heddle::digest_of(r, w.value[r]);
   }
   commit_predicates(i, o, lanes, w.predicates);
 }

@@ -17,18 +17,18 @@ struct Poll {
   std::uint64_t address = 0;  ///< that the lowest of these lanes reads, in that space
 };
 
-/// Finds warps that go round in circles: those that come back to a state (program counters, registers,
-/// predicates) in which they have been, while memory has kept what it held. What such a warp does next
-/// follows from its state and from memory alone, so it repeats itself until another warp changes memory; when
-/// all warps that execute anything are of that kind, none of them ever will. Nothing else counts: a counter
-/// that grows, a clock that is read, lanes that end, a store of another value are progress.
+/// Finds warps that go round in circles: those that come back to a state (program counters, predicates, and
+/// the registers on which their course depends) in which they have been, while memory has kept what it held.
+/// What such a warp does next follows from its state and from memory alone, so it repeats itself until
+/// another warp changes memory; when all warps that execute anything are of that kind, none of them ever
+/// will. A counter that ends the loop, a clock that is looked at, lanes that end, a store of another value
+/// are progress; a counter of the rounds that the loop does not look at is none (deciding_registers).
 ///
 /// The caller shows each instruction of a warp in program order, and says when something has `changed`.
 /// States are compared by digests of 64 bits.
 class LivelockWatch {
  public:
-  /// `registers`: architected, of the kernel.
-  explicit LivelockWatch(unsigned registers) : registers_(registers) {}
+  explicit LivelockWatch(const ptx::Kernel& kernel) : kernel_(kernel) {}
 
   /// Warp `w`, of any number, stands before instruction `pc`; `control`: SimtStack::digest. True when it
   /// recurs.
@@ -53,25 +53,31 @@ class LivelockWatch {
  private:
   struct State {
     std::uint32_t pc = 0;
-    std::uint64_t control = 0, registers = 0, predicates = 0;
+    std::uint64_t control = 0, predicates = 0;
     bool operator==(const State&) const = default;
   };
   struct Warp {
     std::vector<WarpRegister> value;    ///< of each register, what the warp has written
     std::vector<std::uint64_t> digest;  ///< of each register's value
-    std::uint64_t registers = 0;        ///< the sum of their digests
     ptx::PredicateFile predicates{};
     std::uint64_t steps = 0;
     // Brent's search for a cycle: a state is kept, and replaced after twice as many instructions each time.
     bool kept = false, recurs = false;
     State state{};
+    std::vector<std::uint64_t> kept_digest{};  ///< of each register, in the state that is kept
+    std::vector<std::uint32_t> visited{};      ///< instructions since then, each once
+    std::vector<bool> is_visited{};            ///< by instruction
+    std::vector<std::uint8_t> deciding{};      ///< the registers that decide about `looked_at` of these
+    std::size_t looked_at = 0;
     std::uint64_t since = 0, most = 1;
     Poll poll{};
   };
   Warp& warp(std::size_t w);
+  void keep(Warp& w, const State& now) const;
+  bool registers_recur(Warp& w) const;
   static std::uint64_t digest_of(const ptx::PredicateFile& predicates);
 
-  const unsigned registers_;
+  const ptx::Kernel& kernel_;
   std::vector<std::unique_ptr<Warp>> warps_;
 };
 

@@ -78,7 +78,7 @@ void ResidentCtas::look_for_livelock() {
 
 /// Throws Error when no warp can change anything any more; returns when one may.
 void ResidentCtas::search() {
-  LivelockWatch watch(launch_.kernel.registers);
+  LivelockWatch watch(launch_.kernel);
   const std::uint64_t most = first_watched << std::min(looks_, 20u);
   std::size_t count = 0, waiting = 0;
   std::optional<std::size_t> one;

@@ -60,6 +60,15 @@ TEST(PlatformProgress, AnEmptyLoopIsALivelock) {
                {"test.ptx:10", "livelock", "1 warp repeats"});
 }
 
+TEST(PlatformProgress, ACountOfTheTriesIsNoProgress) {
+  expect_parts(
+      error_of(PtxRun::one_sm(),
+               "L: ld.volatile.global.u32 %r1, [%rd1]; add.u32 %r2, %r2, 1; setp.eq.u32 %p0, %r1, 0; "
+               "@%p0 bra L; st.global.u32 [%rd1+4], %r2;",
+               {1}, {64}),
+      {"test.ptx:10", "livelock", "global memory at 0x10000000"});
+}
+
 /// Registers that are spilled in each iteration change nothing, either.
 TEST(PlatformProgress, StoresOfTheSameValueAreNoProgress) {
   expect_parts(

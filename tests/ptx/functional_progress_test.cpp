@@ -138,6 +138,30 @@ L:  ld.volatile.global.u32 %r1, [%a+8]; st.volatile.global.u32 [%a], 3; setp.eq.
   EXPECT_NE(p.what.find("0x10000008"), std::string::npos) << p.what;
 }
 
+TEST(FunctionalProgress, ACountOfTheTriesIsNoProgress) {
+  FunctionalDevice device;
+  const Problem p = problem_of(device, R"(
+    mov.u32 %r2, 0;
+L:  ld.volatile.global.u32 %r1, [%a]; add.u32 %r2, %r2, 1; mad.lo.u32 %r3, %r2, 3, %r3;
+    setp.eq.u32 %p, %r1, 0; @%p bra L;
+    st.global.u32 [%a+4], %r2; st.global.u32 [%a+8], %r3; ret;)");
+  EXPECT_NE(p.what.find("livelock"), std::string::npos) << p.what;
+  EXPECT_NE(p.what.find("0x10000000"), std::string::npos) << p.what;
+}
+
+/// The count decides nothing for a million rounds, and then what is read.
+TEST(FunctionalProgress, ACountThatChoosesAnAddressIsProgress) {
+  FunctionalDevice device;
+  const auto out = run(device, R"(
+    mov.u32 %r2, 0; st.global.u32 [%a+4], 1;
+L:  shr.u32 %r3, %r2, 20; mul.wide.u32 %b, %r3, 4; add.u64 %b, %a, %b;
+    ld.volatile.global.u32 %r1, [%b]; add.u32 %r2, %r2, 1;
+    setp.eq.u32 %p, %r1, 0; @%p bra L;
+    st.global.u32 [%a+8], %r2; ret;)",
+                       {}, {32});
+  EXPECT_EQ(out[2], (1u << 20) + 1);
+}
+
 TEST(FunctionalProgress, AWaitWithALimitEnds) {
   FunctionalDevice device;
   const auto out = run(device, R"(

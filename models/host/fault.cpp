@@ -116,11 +116,39 @@ ApiError texture_error(const ptx::Kernel& kernel, const ptx::Instruction& i, con
   return ApiError(Status::illegal_address, std::move(problem));
 }
 
+namespace {
+
+/// The statement that begins on this line of the text, up to its semicolon.
+std::string statement_at(const ptx::Kernel& kernel, std::uint32_t line) {
+  std::string statement;
+  if (kernel.text == nullptr || line == 0) return statement;
+  for (std::size_t k = line - 1; k < kernel.text->size() && statement.find(';') == statement.npos; ++k)
+    statement += (*kernel.text)[k];
+  return statement;
+}
+
+}  // namespace
+
 ApiError trap_error(const ptx::Kernel& kernel, const ptx::Instruction& i, std::uint32_t warp,
                     LaneMask lanes) {
+  const std::string statement = statement_at(kernel, i.line), who = lane_list(lanes);
+  if (statement.find("__assertfail") != statement.npos)
+    return ApiError(Status::assertion,
+                    {.place = instruction_place(kernel, i),
+                     .what = fmt::format("an assertion of kernel '{}' failed", kernel.name),
+                     .value = fmt::format("warp {}, lanes {}", warp, who)});
+  if (statement.find("call") != statement.npos)
+    return ApiError(
+        Status::assertion,
+        {.place = instruction_place(kernel, i),
+         .what = fmt::format("kernel '{}' calls through a pointer that holds no address of a function, "
+                             "or one of a function with other parameters",
+                             kernel.name),
+         .value = fmt::format("warp {}, lanes {}", warp, who),
+         .legal = "the address of a function with these parameters and results"});
   return ApiError(Status::assertion, {.place = instruction_place(kernel, i),
                                       .what = fmt::format("kernel '{}' trapped", kernel.name),
-                                      .value = fmt::format("warp {}, lanes {}", warp, lane_list(lanes))});
+                                      .value = fmt::format("warp {}, lanes {}", warp, who)});
 }
 
 ApiError gather_error(const ptx::Kernel& kernel, const ptx::Instruction& i, std::uint32_t warp,

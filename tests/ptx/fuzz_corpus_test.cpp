@@ -111,7 +111,7 @@ TEST(Excess, SizesDoNotWrapAround) {
 }
 
 TEST(Excess, LaunchBoundsAreCutOff) {
-  ptx::PtxModule module(".entry k() .maxntid 1048576, 1048576, 1048576, 1048576 { ret; }", "k.ptx");
+  ptx::PtxModule module(".entry k() .maxntid 1048576, 1048576, 1048576 { ret; }", "k.ptx");
   EXPECT_EQ(module.compile("k").max_threads, 1u << 20);
 }
 

@@ -79,7 +79,7 @@ struct Operand {
     symbol,   ///< `symbol` + `offset`
     address,  ///< [reg or symbol or nothing + offset, elements]; `reg` or `symbol` may be absent
     label,    ///< `name`
-    vector,   ///< {elements}
+    vector,   ///< {elements}; of a register of several parts, `name` is its name
     pair,     ///< elements[0]|elements[1]
     sink      ///< _
   } kind = Kind::integer;
@@ -126,6 +126,12 @@ struct VectorRegister {
   std::vector<RegisterId> parts;
 };
 
+/// What the head of a file says about the meaning of its instructions.
+struct Dialect {
+  unsigned version = 0;  ///< .version, ten times: 14 is 1.4; 0: not said
+  bool flushes = false;  ///< .target sm_1x, whose arithmetic on f32 flushes subnormal values
+};
+
 /// A kernel (.entry) or a device function (.func).
 struct Function {
   std::string_view name;
@@ -133,6 +139,7 @@ struct Function {
   bool entry = true;
   Linkage linkage = Linkage::local;
   std::uint32_t file = 0;                   ///< index in SourceText::files
+  Dialect dialect{};                        ///< of that file
   std::string_view aliased{};               ///< of an alias: the function that it means
   const Function* definition = nullptr;     ///< as Symbol::definition
   std::vector<Formal> parameters, results;  ///< a vector register is as many of them as it has parts

@@ -26,7 +26,7 @@ constexpr bool stands_for(Type t) {
          (is_float(t) || is_signed(t) == std::is_signed_v<T>);
 }
 
-/// Calls f.operator()<T>() for the T of the list that stands for `t`; the table's syntax admits no other.
+/// Calls `f.operator()<T>()` for the T of the list that stands for `t`; the table's syntax admits no other.
 template <class... T, class F>
 void with_type(TypeList<T...>, Type t, F&& f) {
   (void)((stands_for<T>(t) && (f.template operator()<T>(), true)) || ...);

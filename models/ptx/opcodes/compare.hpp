@@ -137,7 +137,7 @@ inline Base prepare_comparison(const Spelling& s, Instruction& i) {
   return Base::equal;  // not reached: the table's syntax admits only the names above
 }
 
-/// Calls f.operator()<F>() for the comparison F of type T.
+/// Calls `f.operator()<F>()` for the comparison F of type T.
 template <class T, class F>
 void with_comparison(Base base, F&& f) {
   switch (base) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "models/ptx/module/name_scopes.hpp"
+#include "models/ptx/parse/dialect.hpp"
 #include "models/ptx/parse/operand_parser.hpp"
 #include "models/ptx/parse/variable.hpp"
 
@@ -63,10 +64,8 @@ class BodyParser {
     if (token.kind == Token::Kind::dotted) return parse_directive();
     if (token.kind == Token::Kind::word && in_.peek(1).is(':')) {
       if (in_.peek(2).is_dotted("branchtargets")) return parse_branch_targets(token);
-      if (in_.peek(2).is_dotted("callprototype") || in_.peek(2).is_dotted("calltargets")) {
-        while (!in_.at_end() && !in_.accept(';')) in_.next();  // not needed: targets_of() finds them
-        return;
-      }
+      if (in_.peek(2).is_dotted("callprototype") || in_.peek(2).is_dotted("calltargets"))
+        return parse_prototype(token);
       if (!names_.declare_label(token.text, static_cast<std::uint32_t>(function_.body.size())))
         in_.fail(token.place, {.what = "label declared twice", .value = std::string(token.text)});
       in_.next();
@@ -89,7 +88,7 @@ class BodyParser {
     if (token.text == "local") return parse_local_variable(SymbolSpace::local);
     if (token.text == "loc" || token.text == "file") return in_.skip_location();
     if (token.text == "pragma") return parse_pragma(token);
-    if (token.text == "param") return parse_local_variable(SymbolSpace::parameter);
+    if (token.text == "param") return parse_parameters();
     in_.syntax_error(
         token, "an instruction, a label, or .reg .param .shared .local .global .const .align .loc .pragma");
   }
@@ -115,11 +114,65 @@ class BodyParser {
     }
   }
 
+  /// Variables for calls; before version 1.4 a kernel's own parameters, which are known since the module was
+  /// read.
+  void parse_parameters() {
+    if (!function_.entry || function_.dialect.version == 0 || function_.dialect.version >= 14)
+      return parse_local_variable(SymbolSpace::parameter);
+    while (!in_.accept(';')) in_.next();
+  }
+
   /// The variables are known since the module was read.
   void declare_device_variables() {
     alignment_ = 0;
     for (const Symbol* symbol : module_.body_variables.at(in_.position() - 1)) names_.declare(*symbol);
     while (!in_.accept(';')) in_.next();
+  }
+
+  /// What a call through a register must fit: `name: .callprototype (results) _ (parameters);`. Which
+  /// functions it may mean is not taken from a list of `.calltargets`: Module::targets_of finds them.
+  struct Prototype {
+    bool is_list = false;
+    unsigned results = 0, parameters = 0;
+  };
+  struct PointerCall {
+    Token prototype;
+    unsigned results = 0, arguments = 0;
+  };
+
+  void parse_prototype(const Token& name) {
+    in_.next();
+    in_.next();
+    Prototype prototype{.is_list = in_.next().text == "calltargets"};
+    const auto count = [&] {
+      unsigned number = in_.peek().is(')') ? 0 : 1;
+      for (; !in_.at_end() && !in_.accept(')'); in_.next()) number += in_.peek().is(',');
+      return number;
+    };
+    if (!prototype.is_list) {
+      if (in_.accept('(')) prototype.results = count();
+      in_.expect_word("'_'");
+      if (in_.accept('(')) prototype.parameters = count();
+    }
+    while (!in_.at_end() && !in_.accept(';')) in_.next();
+    prototypes_[name.text] = prototype;
+  }
+
+  void check_prototypes() const {
+    for (const PointerCall& call : pointer_calls_) {
+      const auto found = prototypes_.find(call.prototype.text);
+      if (found == prototypes_.end())
+        in_.fail(call.prototype.place,
+                 {.what = "a call through a register needs a prototype",
+                  .value = std::string(call.prototype.text),
+                  .legal = "the label of a .callprototype or .calltargets in this body"});
+      const Prototype& p = found->second;
+      if (p.is_list || (p.results == call.results && p.parameters == call.arguments)) continue;
+      in_.fail(call.prototype.place,
+               {.what = "a call has other operands than its prototype",
+                .value = fmt::format("{} results, {} arguments", call.results, call.arguments),
+                .legal = fmt::format("{} results, {} arguments", p.results, p.parameters)});
+    }
   }
 
   /// Parses `name: .branchtargets L1, L2, ...;`, the targets of a brx.idx.
@@ -182,8 +235,16 @@ class BodyParser {
     const Token& opcode = in_.expect_word("an instruction");
     statement.place = opcode.place;
     std::vector<std::string_view> suffixes;
-    while (in_.peek().kind == Token::Kind::dotted) suffixes.push_back(in_.next().text);
-    statement.spelling = match_opcode(in_.source(), opcode.place, opcode.text, suffixes);
+    while (in_.peek().kind == Token::Kind::dotted) {
+      suffixes.push_back(in_.next().text);
+      // A bank of constants, as PTX before 2.2 has it: ld.const[3].u32.
+      if (suffixes.back() == "const" && in_.peek().is('[') && in_.peek(2).is(']') &&
+          in_.peek(3).kind == Token::Kind::dotted)
+        for (unsigned k = 0; k < 3; ++k) in_.next();
+    }
+    statement.spelling =
+        match_opcode(in_.source(), opcode.place, opcode.text,
+                     with_implied_suffixes(function_.dialect, opcode.text, std::move(suffixes)));
     const Shape shape = statement.spelling.opcode->shape;
     operands_.begin_statement(statement.spelling);
     if (shape == Shape::call) {
@@ -204,9 +265,11 @@ class BodyParser {
 
   /// Parses `(results), name, (arguments);`. Either list may be missing.
   void parse_call(Statement& statement) {
+    unsigned written = 0;  // operands of the last list, as the text has them
     const auto list = [&] {
       unsigned count = 0;
-      for (; !in_.accept(')'); ++count) {
+      written = 0;
+      for (; !in_.accept(')'); ++count, ++written) {
         Operand operand = operands_.parse(false);
         if (!in_.peek().is(')')) in_.expect(',', "between operands");
         if (operand.kind != Operand::Kind::vector) {
@@ -219,8 +282,10 @@ class BodyParser {
       }
       return count;
     };
+    PointerCall pointer{.prototype = in_.peek()};
     if (in_.accept('(')) {
       statement.results = list();
+      pointer.results = written;
       in_.expect(',', "behind the results");
     }
     const Token& name = in_.expect_word("the name of a function, or a register that holds its address");
@@ -228,15 +293,22 @@ class BodyParser {
       statement.callee_register = *reg;
     else
       statement.callee = name.text;
+    pointer.prototype = name;
     if (in_.accept(',')) {
-      if (in_.accept('(')) list();
+      if (in_.accept('(')) {
+        list();
+        pointer.arguments = written;
+      }
       // A call through a register ends with its prototype, or with the list of its targets.
-      if (in_.peek().kind == Token::Kind::word || in_.accept(',')) in_.expect_word("the name of a prototype");
+      if (in_.peek().kind == Token::Kind::word || in_.accept(','))
+        pointer.prototype = in_.expect_word("the name of a prototype");
     }
     in_.expect(';', "behind a call");
+    if (statement.callee_register != no_register) pointer_calls_.push_back(pointer);
   }
 
   void resolve_labels() {
+    check_prototypes();
     for (const auto& [index, scope] : branch_scopes_) {
       Statement& branch = function_.body[index];
       if (branch.spelling.opcode->shape == Shape::indexed_branch) {
@@ -277,6 +349,8 @@ class BodyParser {
   OperandParser operands_;
   std::vector<std::pair<std::size_t, int>> branch_scopes_;  ///< branch, and the scope that it stands in
   std::unordered_map<std::string_view, std::vector<Operand>> branch_targets_;
+  std::unordered_map<std::string_view, Prototype> prototypes_;
+  std::vector<PointerCall> pointer_calls_;
   std::uint64_t alignment_ = 0;  ///< of the declaration that follows, bytes; 0 = not said
 };
 

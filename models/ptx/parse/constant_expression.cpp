@@ -176,9 +176,9 @@ class Parser {
     const bool below = is_unsigned ? a < b : left.literal.integer < right.literal.integer;
     if (op == "||") return truth(a != 0 || b != 0);
     if (op == "&&") return truth(a != 0 && b != 0);
-    if (op == "|") return integer(a | b, true);
-    if (op == "^") return integer(a ^ b, true);
-    if (op == "&") return integer(a & b, true);
+    if (op == "|") return integer(a | b, is_unsigned);
+    if (op == "^") return integer(a ^ b, is_unsigned);
+    if (op == "&") return integer(a & b, is_unsigned);
     if (op == "==") return truth(a == b);
     if (op == "!=") return truth(a != b);
     if (op == "<") return truth(below);

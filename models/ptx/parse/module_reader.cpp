@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -58,6 +59,7 @@ void ModuleReader::parse_file() {
   file_ = source().file_of(in_.peek().place);
   linkage_ = Linkage::local;
   alignment_ = 0;
+  dialect_ = {};
   const unsigned before = std::exchange(module_.address_bits, 64);
   while (!in_.at_end()) parse_item();
   if (file_ > 0 && module_.address_bits != before)
@@ -132,8 +134,7 @@ void ModuleReader::parse_item() {
   } else if (name == "file" || name == "loc") {
     in_.skip_location();
   } else if (name == "target") {
-    do in_.expect_word("a target such as sm_75");
-    while (in_.accept(','));
+    parse_target();
   } else if (name == "address_size") {
     parse_address_size();
   } else if (name == "alias") {
@@ -169,8 +170,8 @@ void ModuleReader::parse_item() {
   }
 }
 
-/// Checks that the version is a number. It decides nothing more: instructions are accepted or refused one by
-/// one.
+/// Reads the version. It decides what old spellings mean (Dialect), not which instructions there are: these
+/// are accepted or refused one by one.
 void ModuleReader::parse_version() {
   const Token& token = in_.next();
   double version = 0;
@@ -178,6 +179,30 @@ void ModuleReader::parse_version() {
   const bool number = token.kind == Token::Kind::number && code == std::errc{} &&
                       end == token.text.data() + token.text.size();
   if (!number || version < 1 || version >= 10) in_.syntax_error(token, "a PTX version, 1.0 .. 9.9");
+  dialect_.version = static_cast<unsigned>(std::lround(version * 10));
+}
+
+/// Reads `sm_20, texmode_independent`: of targets an sm_1x says that f32 is flushed, the others nothing.
+void ModuleReader::parse_target() {
+  static constexpr std::string_view options[] = {"texmode_unified", "texmode_independent", "debug",
+                                                 "map_f64_to_f32"};
+  constexpr const char* legal =
+      "sm_10 and up, compute_10 and up, texmode_unified, texmode_independent, debug, "
+      "map_f64_to_f32";
+  do {
+    const Token& token = in_.expect_word("a target such as sm_75");
+    std::string_view name = token.text;
+    if (std::ranges::find(options, name) != std::end(options)) continue;
+    const std::size_t digits = name.find('_') + 1;
+    const bool architecture = name.starts_with("sm_") || name.starts_with("compute_");
+    unsigned number = 0;
+    const auto [end, code] = std::from_chars(name.data() + digits, name.data() + name.size(), number);
+    const std::string_view rest(end, static_cast<std::size_t>(name.data() + name.size() - end));
+    if (!architecture || code != std::errc{} || number < 10 || number > 999 ||
+        !(rest.empty() || rest == "a" || rest == "f"))
+      in_.fail(token.place, {.what = "unknown target", .value = std::string(name), .legal = legal});
+    dialect_.flushes = number < 20;
+  } while (in_.accept(','));
 }
 
 void ModuleReader::parse_address_size() {
@@ -225,6 +250,7 @@ void ModuleReader::parse_function(bool entry, Linkage linkage) {
   function->entry = entry;
   function->linkage = linkage;
   function->file = file_;
+  function->dialect = dialect_;
   while (in_.accept_dotted("attribute")) in_.skip_balanced('(', ')');
   if (!entry && in_.accept('(')) parse_formals(*function, function->results);
   const Token& name = in_.expect_word(entry ? "the name of a kernel" : "the name of a function");
@@ -269,6 +295,12 @@ void ModuleReader::parse_alias() {
   (*own)->place = name.place;
 }
 
+/// Before version 1.4 a kernel declares its parameters in its body.
+bool ModuleReader::declares_parameters(const Function& function, const Token& token) const {
+  return function.entry && function.dialect.version != 0 && function.dialect.version < 14 &&
+         token.is_dotted("param");
+}
+
 /// Passes over the body, but for its variables in device memory: they have their place when the module is
 /// loaded, before a function is read. Their names are looked up as the function's are, inner braces first.
 void ModuleReader::parse_body_variables(Function& function) {
@@ -288,6 +320,13 @@ void ModuleReader::parse_body_variables(Function& function) {
     const Token& token = in_.next();
     if (begins && token.is_dotted("align")) {
       alignment = parse_alignment(in_);
+      continue;
+    }
+    if (begins && scopes.size() == 1 && declares_parameters(function, token)) {
+      for (auto& symbol : parse_variables(in_, SymbolSpace::parameter, std::exchange(alignment, 0))) {
+        function.parameters.push_back({.symbol = symbol.get()});
+        module_.symbols.push_back(std::move(symbol));
+      }
       continue;
     }
     const auto space = begins ? device_space(token) : std::nullopt;
@@ -352,29 +391,45 @@ void ModuleReader::parse_formals(Function& function, std::vector<Formal>& formal
   }
 }
 
+void ModuleReader::refuse_clusters(const Token& directive) const {
+  in_.fail(directive.place, {.what = "clusters of CTAs are not supported",
+                             .value = fmt::format(".{}", directive.text),
+                             .legal = "kernels without clusters, or .reqnctapercluster 1"});
+}
+
 void ModuleReader::parse_performance_directives(Function& function) {
   while (in_.peek().kind == Token::Kind::dotted && !begins_item(in_.peek())) {
     const Token& token = in_.next();
     const std::string_view name = token.text;
-    const auto extents = [&] {
+    const auto extents = [&](unsigned at_most) {
       constexpr std::int64_t most = 1 << 20;
       std::int64_t product = 1;
-      do
-        product = std::min(product * std::clamp<std::int64_t>(in_.expect_integer("a number"), 1, most), most);
-      while (in_.accept(','));
+      unsigned count = 0;
+      do {
+        const Token& number = in_.peek();
+        const std::int64_t n = in_.expect_integer("a number");
+        if (n < 1 || ++count > at_most)
+          in_.fail(number.place,
+                   {.what = fmt::format("malformed .{}", name),
+                    .value = std::string(number.text),
+                    .legal = at_most == 1 ? "one number, 1 or more" : "up to three numbers, 1 or more"});
+        product = std::min(product * std::min(n, most), most);
+      } while (in_.accept(','));
       return static_cast<std::uint32_t>(product);
     };
     if (name == "maxntid" || name == "reqntid") {
-      function.max_threads = extents();
+      function.max_threads = extents(3);
     } else if (name == "maxnreg") {
-      function.max_registers = extents();
-    } else if (name == "minnctapersm" || name == "maxnctapersm" || name == "reqnctapercluster" ||
-               name == "maxclusterrank") {
-      extents();
+      function.max_registers = extents(1);
+    } else if (name == "minnctapersm" || name == "maxnctapersm" || name == "maxclusterrank") {
+      extents(1);
+    } else if (name == "reqnctapercluster") {
+      if (extents(3) != 1) refuse_clusters(token);
+    } else if (name == "explicitcluster" || name == "blocksareclusters") {
+      refuse_clusters(token);
     } else if (name == "pragma") {
       while (!in_.at_end() && !in_.accept(';')) in_.next();
-    } else if (name != "noreturn" && name != "explicitcluster" && name != "blocksareclusters" &&
-               name != "abi_preserve" && name != "abi_preserve_control") {
+    } else if (name != "noreturn" && name != "abi_preserve" && name != "abi_preserve_control") {
       in_.syntax_error(token, ".maxntid .reqntid .minnctapersm .maxnreg .noreturn .pragma or '{'");
     } else if (name.starts_with("abi_preserve")) {
       in_.expect_integer("a number");

@@ -23,20 +23,24 @@ class ModuleReader {
   void parse_file();
   void parse_item();
   void parse_version();
+  void parse_target();
   void parse_address_size();
   void parse_module_variables(SymbolSpace space, Linkage linkage);
   void define(std::unique_ptr<Symbol> symbol);
   void parse_function(bool entry, Linkage linkage);
   void parse_alias();
   void parse_body_variables(Function& function);
+  bool declares_parameters(const Function& function, const Token& token) const;
   void parse_register_formal(Function& function, std::vector<Formal>& formals);
   void parse_formals(Function& function, std::vector<Formal>& formals);
   void mark_taken_addresses();
   void parse_performance_directives(Function& function);
+  [[noreturn]] void refuse_clusters(const Token& directive) const;
 
   TokenStream in_;
   Module module_;
   std::uint32_t file_ = 0;            ///< that is being read
+  Dialect dialect_{};                 ///< of it
   Linkage linkage_ = Linkage::local;  ///< of the declaration that follows
   std::uint64_t alignment_ = 0;  ///< its alignment where that stands ahead of its space, bytes; 0 = not said
 };

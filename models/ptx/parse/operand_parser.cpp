@@ -107,7 +107,7 @@ Operand OperandParser::parse_named(const Token& token, Operand operand, bool may
   if (token.text == "_") {
     operand.kind = Operand::Kind::sink;
   } else if (const auto* vector = names_.find_vector(token.text)) {
-    return vector_operand(*vector, std::move(operand));
+    return vector_operand(token.text, *vector, std::move(operand));
   } else if (const auto reg = names_.find_register(token.text)) {
     operand.kind = Operand::Kind::reg;
     operand.reg = *reg;
@@ -206,7 +206,8 @@ void OperandParser::element_to_address(Statement& statement, std::size_t k) {
 }
 
 /// Parses a vector register or one of its elements: V, V.x, V.r.
-Operand OperandParser::vector_operand(const std::vector<RegisterId>& elements, Operand operand) {
+Operand OperandParser::vector_operand(std::string_view name, const std::vector<RegisterId>& elements,
+                                      Operand operand) {
   const auto element_named = [&](std::string_view name) {
     for (const std::string_view names : {"xyzw", "rgba"})
       if (name.size() == 1 && names.substr(0, elements.size()).find(name) != names.npos)
@@ -222,6 +223,7 @@ Operand OperandParser::vector_operand(const std::vector<RegisterId>& elements, O
     return operand;
   }
   operand.kind = Operand::Kind::vector;
+  operand.name = name;
   for (const RegisterId reg : elements)
     operand.elements.push_back({.kind = Operand::Kind::reg, .place = operand.place, .reg = reg});
   return operand;
@@ -242,9 +244,12 @@ Operand OperandParser::special_operand(const Token& token, Operand operand) {
 Operand OperandParser::special_vector(std::string name, Operand operand) {
   const auto part = [&](std::string_view letter) {
     Operand one{.kind = Operand::Kind::integer, .place = operand.place};
+    constexpr std::string_view coordinates = "xyzw", colours = "rgba";
+    if (const std::size_t at = colours.find(letter); letter.size() == 1 && at != colours.npos)
+      letter = coordinates.substr(at, 1);
     if (letter == "w") return one;
     const auto number = special_register(fmt::format("{}.{}", name, letter));
-    if (!number) in_.syntax_error(in_.peek(), ".x .y .z .w");
+    if (!number) in_.syntax_error(in_.peek(), ".x .y .z .w or .r .g .b .a");
     one.kind = Operand::Kind::special;
     one.special = static_cast<std::uint8_t>(*number);
     return one;

@@ -28,7 +28,7 @@ class OperandParser {
   Operand parse_named(const Token& token, Operand operand, bool may_be_pair);
   Operand element_of(const Symbol& symbol, Operand operand);
   Operand computed_element(const Symbol& symbol, RegisterId index, Place place);
-  Operand vector_operand(const std::vector<RegisterId>& elements, Operand operand);
+  Operand vector_operand(std::string_view name, const std::vector<RegisterId>& elements, Operand operand);
   Operand special_operand(const Token& token, Operand operand);
   Operand special_vector(std::string name, Operand operand);
   std::int64_t parse_offset();

@@ -100,6 +100,15 @@ std::uint64_t parse_extent(TokenStream& in) {
   return static_cast<std::uint64_t>(n);
 }
 
+/// Passes over the bank behind `.const`, `[3]`, which PTX before 2.2 has. All banks are one space here.
+void skip_bank(TokenStream& in) {
+  if (!in.accept('[')) return;
+  const Token& token = in.peek();
+  const std::int64_t bank = in.expect_integer("the number of a bank of constants");
+  if (bank < 0 || bank > 10) in.syntax_error(token, "the number of a bank of constants, 0 to 10");
+  in.expect(']', "behind the number of a bank");
+}
+
 /// What stands before the names of a declaration.
 struct Head {
   std::uint64_t alignment = 0;  ///< bytes; 0 = as the type has it
@@ -230,6 +239,7 @@ std::unique_ptr<Symbol> parse_variable(TokenStream& in, SymbolSpace space, std::
 std::vector<std::unique_ptr<Symbol>> parse_variables(TokenStream& in, SymbolSpace space,
                                                      std::uint64_t alignment) {
   std::vector<std::unique_ptr<Symbol>> all;
+  if (space == SymbolSpace::constant) skip_bank(in);
   Head head = parse_head(in, alignment);
   all.push_back(parse_declarator(in, space, head));
   while (in.accept(',')) {

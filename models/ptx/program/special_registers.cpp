@@ -51,7 +51,8 @@ void clock_low(const WarpContext& c, Words32& out) { out.fill(static_cast<std::u
 void clock_high(const WarpContext& c, Words32& out) { out.fill(static_cast<std::uint32_t>(now(c) >> 32)); }
 
 // A cluster has one CTA. %globaltimer counts cycles as if the clock ran at 1 GHz. Launches run one after
-// another, so %gridid is 0. There are no environment registers and no performance counters.
+// another, so %gridid is 0. The system reserves no shared memory. There are no environment registers and no
+// performance counters.
 constexpr std::array specials{
     SpecialRegister{"%clock", clock_low},
     SpecialRegister{"%clock_hi", clock_high},
@@ -66,6 +67,11 @@ constexpr std::array specials{
     SpecialRegister{"%total_smem_size", field<&WarpContext::shared_bytes>},
     SpecialRegister{"%aggr_smem_size", field<&WarpContext::shared_bytes>},
     SpecialRegister{"%dynamic_smem_size", field<&WarpContext::dynamic_shared_bytes>},
+    SpecialRegister{"%reserved_smem_offset_begin", constant<0>},
+    SpecialRegister{"%reserved_smem_offset_end", constant<0>},
+    SpecialRegister{"%reserved_smem_offset_cap", constant<0>},
+    SpecialRegister{"%reserved_smem_offset_0", constant<0>},
+    SpecialRegister{"%reserved_smem_offset_1", constant<0>},
     SpecialRegister{"%clusterid.x", uniform<&WarpContext::ctaid, 0>},
     SpecialRegister{"%clusterid.y", uniform<&WarpContext::ctaid, 1>},
     SpecialRegister{"%clusterid.z", uniform<&WarpContext::ctaid, 2>},

@@ -209,6 +209,17 @@ void Selector::move(const Statement& s) {
   const Type whole = s.spelling.types[0];
   const Operand& vector = s.operands[packs ? 1 : 0];
   const std::size_t parts = vector.elements.size();
+  if (!vector.name.empty()) {  // a register of several parts: as a whole it is a value of as many bits
+    std::size_t bits = 0;
+    for (const Operand& part : vector.elements)
+      bits += part.kind == Operand::Kind::reg ? bits_of(kernel_.registers[part.reg].type) : 0;
+    if (bits != bits_of(whole) || !name_of(whole).starts_with('b'))
+      source_.fail(
+          vector.place,
+          {.what = fmt::format("a register of {} parts where one value is needed", parts),
+           .value = std::string(vector.name),
+           .legal = fmt::format("{}.x, or mov.b32 and mov.b64 of a register of as many bits", vector.name)});
+  }
   const unsigned part_bits = bits_of(whole) / static_cast<unsigned>(parts);
   if ((packs && unpacks) || (parts != 2 && parts != 4) || part_bits < 8)
     source_.fail(vector.place,

@@ -37,7 +37,14 @@ void Selector::async_copy(const Statement& s) {
   i.memory.width = 4;
   i.memory.elements = static_cast<std::uint8_t>(size.integer / 4);
   i.memory.cache = past ? CacheOperator::global : CacheOperator::all;
-  if (s.operands.size() == 4) copy_size(b, s.operands[3]);
+  if (s.operands.size() == 4) {
+    const Operand& read = s.operands[3];
+    if (read.kind == Operand::Kind::integer && (read.integer < 0 || read.integer > size.integer))
+      b.fail(read, {.what = "cp.async reads more bytes than it copies",
+                    .value = fmt::format("{}", read.integer),
+                    .legal = fmt::format("0 to {}", size.integer)});
+    copy_size(b, read);
+  }
   emit(b);
 }
 

@@ -71,7 +71,7 @@ std::unique_ptr<BlockWith<typename B::PinsType>> make_block(const char* name,
   return made;
 }
 
-/// A block as the catalogue knows it. Parts that need its types are made by block_entry<B>.
+/// A block as the catalogue knows it. Parts that need its types are made by `block_entry<B>`.
 struct BlockEntry {
   std::string name;
   std::string technique;

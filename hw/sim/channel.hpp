@@ -19,7 +19,7 @@ namespace heddle {
 
 /// One member of a payload, as an RTL port.
 struct Field {
-  std::string name;    ///< port name without direction: <channel>_<member>
+  std::string name;    ///< port name without direction: CHANNEL_MEMBER
   unsigned bits;       ///< width of the port
   unsigned element;    ///< width of one element of a vector
   std::size_t offset;  ///< of the member in the channel's value, in bytes

@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "models/base/error.hpp"
@@ -19,6 +22,15 @@ constexpr std::string_view
     tail = "\n]}\n";
 constexpr std::size_t block_bytes = 1 << 18;
 
+/// Where the text goes until it is complete.
+std::string fresh_name(const std::string& file) {
+  std::error_code none;
+  const std::filesystem::path path = std::filesystem::weakly_canonical(file, none);
+  if (none || (std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none)))
+    return file;
+  return (path.parent_path() / fmt::format(".{}.partial-{}", path.filename().string(), ::getpid())).string();
+}
+
 /// ",\"args\":{...}" or nothing.
 std::string args(std::string_view arguments) {
   return arguments.empty() ? "" : fmt::format(",\"args\":{{{}}}", arguments);
@@ -30,7 +42,8 @@ std::string json_string(std::string_view text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-ChromeTrace::ChromeTrace(const std::string& file) : name_(file), file_(std::fopen(file.c_str(), "wb")) {
+ChromeTrace::ChromeTrace(const std::string& file)
+    : name_(file), fresh_(fresh_name(file)), file_(std::fopen(fresh_.c_str(), "wb")) {
   if (file_ == nullptr)
     throw Error({.place = "timeline",
                  .what = fmt::format("the file cannot be written ({})", std::strerror(errno)),
@@ -53,13 +66,18 @@ void ChromeTrace::write() {
   fine =
       fine && std::fwrite(block_.data(), 1, block_.size(), file_) == block_.size() && std::fflush(file_) == 0;
   block_.clear();
-  if (!fine) {
-    const std::string why = std::strerror(errno);
-    std::fclose(file_);
-    file_ = nullptr;
-    throw Error(
-        {.place = "timeline", .what = fmt::format("the file cannot be written ({})", why), .value = name_});
-  }
+  if (fine) return;
+  const std::string why = std::strerror(errno);
+  std::fclose(file_);
+  file_ = nullptr;
+  fail(why);
+}
+
+void ChromeTrace::fail(const std::string& why) {
+  std::error_code none;
+  if (fresh_ != name_) std::filesystem::remove(fresh_, none);
+  throw Error(
+      {.place = "timeline", .what = fmt::format("the file cannot be written ({})", why), .value = name_});
 }
 
 void ChromeTrace::close() {
@@ -67,7 +85,12 @@ void ChromeTrace::close() {
   if (!block_.empty()) write();
   const bool fine = std::fclose(file_) == 0;
   file_ = nullptr;
-  if (!fine) throw Error({.place = "timeline", .what = "the file cannot be written", .value = name_});
+  if (!fine) fail(std::strerror(errno));
+  if (fresh_ == name_) return;
+  std::error_code failure;
+  const std::filesystem::path target = std::filesystem::weakly_canonical(name_, failure);
+  std::filesystem::rename(fresh_, target, failure);
+  if (failure) fail(failure.message());
 }
 
 void ChromeTrace::event(std::string_view text) {

@@ -9,8 +9,9 @@
 namespace heddle {
 
 /// Writes a file in Chrome's trace format (JSON object form), which Perfetto and chrome://tracing show.
-/// Events go to disk as they come, in blocks; after each block the file is complete JSON, so that it can be
-/// read whatever happens to the run. Throws Error when the file cannot be written.
+/// Events go to disk as they come, in blocks, to `.NAME.partial-PID` beside the file, which is complete JSON
+/// after each block; it takes the file's place when it is closed, so that what stood there is lost to no run
+/// that is broken off. A device or a pipe is written as it is. Throws Error when the file cannot be written.
 ///
 /// A microsecond of the viewer stands for one cycle of the core clock.
 class ChromeTrace {
@@ -40,7 +41,9 @@ class ChromeTrace {
   void event(std::string_view text);
   void write();
 
-  const std::string name_;
+  [[noreturn]] void fail(const std::string& why);
+
+  const std::string name_, fresh_;  ///< the same for a device
   std::FILE* file_;
   std::string block_;
   std::uint64_t events_ = 0;

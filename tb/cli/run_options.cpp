@@ -9,16 +9,19 @@
 #include <optional>
 
 #include "tb/cli/natural_number.hpp"
+#include "tb/cli/output_files.hpp"
 #include "tb/cli/platform_options.hpp"
 #include "tb/cli/rtl_options.hpp"
 #include "tb/cli/run_progress.hpp"
 #include "tb/cli/sample_options.hpp"
+#include "tb/cosim/rtl/verilated_library.hpp"
 #include "tb/cosim/watch/reached_json.hpp"
 #include "tb/run/check_lines.hpp"
 #include "tb/run/coverage/coverage_lines.hpp"
 #include "tb/run/functional_run.hpp"
 #include "tb/run/manifest.hpp"
 #include "tb/run/named.hpp"
+#include "tb/run/program.hpp"
 #include "tb/run/report.hpp"
 #include "tb/run/result_folder.hpp"
 #include "tb/trace/trace_recorder.hpp"
@@ -72,6 +75,24 @@ void record_trace(TraceRecorder& recorder, RunRequest& request) {
     recorder.watch(gpu.gpu(), config);
     return then(gpu);
   };
+}
+
+/// No output may replace what the run reads, nor another output.
+void check_files(const RunOptions& options) {
+  const RunRequest& r = options.request;
+  std::vector<NamedFile> inputs{{"the program", is_workload(r) ? "" : r.target},
+                                {"--launch", r.launch},
+                                {"--gpu", r.platform.gpu},
+                                {"--technology", r.platform.technology}};
+  for (const std::string& file : r.linked) inputs.push_back({"the program", file});
+  for (const std::string& file : r.platform.files) inputs.push_back({"--config", file});
+  for (const RtlSelection& block : parse_rtl_selection(r.rtl, r.rtl_options))
+    for (NamedFile& file : files_named_by(block.rtl)) inputs.push_back(std::move(file));
+  check_outputs({{"--timeline", r.timeline},
+                 {"--samples", options.samples},
+                 {"--record-trace", options.record_trace},
+                 {"--record-registers", r.record_registers}},
+                inputs);
 }
 
 }  // namespace
@@ -208,6 +229,7 @@ int run_and_report(const RunOptions& options) {
                    .value = options.timeline_window});
     request.timeline_window = parse_timeline_window(options.timeline_window);
   }
+  check_files(options);
   std::optional<ResultFolder> folder;
   const fs::path out = options.folder.empty() ? default_folder(request) : options.folder;
   named<TraceFormat>(options.trace_format);  // before anything is made

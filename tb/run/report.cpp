@@ -215,8 +215,9 @@ std::string result_text(const WorkloadResult& r) {
 std::string figure_lines(const WorkloadResult& r) {
   std::string out;
   for (const Figure& f : r.figures)  // what a kernel measures has a unit, what is read back has none
-    out += report_line(
-        f.name, f.unit.empty() ? fmt::format("{:.10g}", f.value) : fmt::format("{:.2f} {}", f.value, f.unit));
+    out += report_line(f.name, !f.text.empty()  ? f.text
+                               : f.unit.empty() ? fmt::format("{:.10g}", f.value)
+                                                : fmt::format("{:.2f} {}", f.value, f.unit));
   return out;
 }
 

@@ -152,7 +152,8 @@ void read_back(WorkloadResult& result, const LaunchBuffer& buffer, const std::ve
     for (std::size_t i = 0; i < std::min(all.size(), most_read_back); ++i)
       result.figures.push_back({.name = all.size() == 1 ? fmt::format("read_{}", buffer.name)
                                                         : fmt::format("read_{}_{}", buffer.name, i),
-                                .value = static_cast<double>(all[i])});
+                                .value = static_cast<double>(all[i]),
+                                .text = fmt::format("{}", +all[i])});
   });
 }
 

@@ -21,6 +21,7 @@ namespace heddle {
 struct Figure {
   std::string name{}, unit{};
   double value = 0;
+  std::string text{};  ///< all digits of a value that is read back; empty: `value` is enough
 };
 
 /// A part of the output that is a picture: rows of pixels, 0 to 255 a channel. One channel is grey, four are

@@ -25,7 +25,7 @@ struct WorkloadOptions {
   std::vector<std::string> sizes{};
   bool small = false;      ///< the same as the name `small`
   std::uint64_t seed = 1;  ///< of the input data
-  std::string variant{};   ///< which kernel.<variant>.ptx; empty: default_variant
+  std::string variant{};   ///< which kernel.VARIANT.ptx; empty: default_variant
   ptx::BuildOptions build{.max_registers = ptx::most_registers};  ///< fewer where the GPU has fewer
 };
 
@@ -49,8 +49,8 @@ struct PaperSize {
   std::string source{};              ///< where they stand; empty: there is no such size
 };
 
-/// A host program with its kernels, input data and CPU reference, in tb/workloads/<name>/:
-/// kernel.cu, kernel.<variant>.ptx (variants: the compiler; with 32-bit addresses `<compiler>-32`), host.cpp.
+/// A host program with its kernels, input data and CPU reference, in tb/workloads/NAME/:
+/// kernel.cu, kernel.VARIANT.ptx (variants: the compiler; with 32-bit addresses COMPILER-32), host.cpp.
 struct Workload {
   std::string name{};
   std::string description{};  ///< one line

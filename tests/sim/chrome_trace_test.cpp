@@ -19,10 +19,16 @@ namespace fs = std::filesystem;
 class Trace : public testing::Test {
  protected:
   ~Trace() override { fs::remove(file_); }
-  nlohmann::json events() const {
+  static nlohmann::json events_in(const fs::path& file) {
     std::ostringstream text;
-    text << std::ifstream(file_).rdbuf();
+    text << std::ifstream(file).rdbuf();
     return nlohmann::json::parse(text.str()).at("traceEvents");
+  }
+  nlohmann::json events() const { return events_in(file_); }
+  /// Of a trace that is not closed yet.
+  nlohmann::json events_so_far() const {
+    return events_in(file_.parent_path() /
+                     ("." + file_.filename().string() + ".partial-" + std::to_string(getpid())));
   }
   const fs::path file_ = fs::temp_directory_path() / ("heddle_trace_" + std::to_string(getpid()) + ".json");
 };
@@ -46,12 +52,22 @@ TEST_F(Trace, HoldsWhatWasWritten) {
   EXPECT_EQ(all[6]["ts"], 8);
 }
 
+TEST_F(Trace, KeepsWhatStoodThereUntilItIsComplete) {
+  std::ofstream(file_) << "mine";
+  {
+    ChromeTrace trace(file_);
+    trace.slice(1, 1, "a", 0, 1);
+    EXPECT_EQ(fs::file_size(file_), 4u);
+  }
+  EXPECT_EQ(events().size(), 1u);
+}
+
 TEST_F(Trace, IsCompleteAfterEachBlock) {
   ChromeTrace trace(file_);
-  EXPECT_TRUE(events().empty());
+  EXPECT_TRUE(events_so_far().empty());
   std::size_t before = 0;
   for (int n = 0; n < 20'000; ++n) trace.slice(0, 0, "slice", n, n + 1);
-  before = events().size();  // events beyond the last full block are not written yet
+  before = events_so_far().size();  // events beyond the last full block are not written yet
   EXPECT_GT(before, 10'000u);
   EXPECT_LE(before, 20'000u);
   trace.close();

@@ -7,6 +7,7 @@
 #include "hw/sim/block_entry.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/natural_number.hpp"
+#include "tb/cli/output_files.hpp"
 #include "tb/cli/rtl_options.hpp"
 #include "tb/cosim/bench/vector_counts.hpp"
 #include "tb/cosim/cosim.hpp"
@@ -67,6 +68,7 @@ std::vector<CosimRequest> requests_of(const Options& o, std::size_t& left_out) {
   }
   if (all.size() > 1 && !each.wave.empty())
     throw Error({.place = "command line", .what = "--wave belongs to one co-simulation", .value = each.wave});
+  check_outputs({{"--wave", each.wave}}, files_named_by(each.rtl));
   return all;
 }
 

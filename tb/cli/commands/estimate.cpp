@@ -16,6 +16,7 @@
 #include "tb/cli/command.hpp"
 #include "tb/cli/estimate/estimate_machine.hpp"
 #include "tb/cli/natural_number.hpp"
+#include "tb/cli/output_files.hpp"
 #include "tb/cli/platform_options.hpp"
 #include "tb/cli/rtl_options.hpp"
 #include "tb/cli/run_options.hpp"
@@ -112,6 +113,10 @@ int run(const Options& o) {
                  .what = "--vectors gives registers as stimulus, and none of these blocks has them as input",
                  .value = fmt::format("{}", fmt::join(blocks, ", "))});
   if (o.workload != "none") named<Workload>(o.workload);
+  std::vector<NamedFile> inputs = files_named_by(o.request.rtl);
+  for (const auto& file : o.liberty) inputs.push_back({"--liberty", file});
+  inputs.push_back({"--vectors", o.vectors});
+  check_outputs({{"--json", o.json}}, inputs);
   std::optional<WholeFile> json_file;
   if (!o.json.empty()) json_file.emplace(o.json);
   estimate::EstimateRequest request = o.request;

@@ -137,6 +137,23 @@ void run_points(const Points& points, const ExperimentOptions& options, Failures
   }
 }
 
+/// The points in the store: folders that are named by a key and hold a point's manifest, and the timelines
+/// beside them. What else lies there is the user's own.
+std::vector<fs::path> points_in(const fs::path& store) {
+  std::vector<fs::path> all;
+  for (const fs::path& path : entries_of(store)) {
+    std::error_code none;
+    const std::string name = path.filename().string();
+    const bool key = name.size() == 32 && name.find_first_not_of("0123456789abcdef") == name.npos;
+    if (!key || fs::is_symlink(path, none) || !fs::is_regular_file(path / ResultFolder::manifest, none))
+      continue;
+    all.push_back(path);
+    if (const fs::path timeline = path.string() + ".timeline.json"; fs::is_regular_file(timeline, none))
+      all.push_back(timeline);
+  }
+  return all;
+}
+
 /// Keeps the store within its bound: of points that this command does not need, the longest unused go.
 void bound_store(const Points& points, const std::string& store, std::uint64_t mib) {
   std::set<fs::path> used;
@@ -146,7 +163,7 @@ void bound_store(const Points& points, const std::string& store, std::uint64_t m
       used.insert(path);
     }
   }
-  bound_cache(entries_of(store), mib << 20, used);
+  bound_cache(points_in(store), mib << 20, used);
 }
 
 /// Throws Error when a page of this name is there that was not made so.

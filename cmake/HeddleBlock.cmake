@@ -106,7 +106,7 @@ target_link_libraries(heddle_fst PUBLIC ZLIB::ZLIB)
 add_executable(heddle_verilate tb/cosim/runtime/main.cpp tb/cosim/rtl/verilate.cpp tb/cosim/rtl/rtl_source.cpp
                tb/cosim/rtl/rtl_files.cpp tb/cosim/rtl/user_rtl.cpp tb/cosim/rtl/vhdl.cpp tb/cosim/process/cache_folder.cpp
                tb/cosim/process/command.cpp tb/cosim/process/end_with_parent.cpp tb/cosim/rtl/verilator.cpp tb/cosim/rtl/preprocessed.cpp
-               tb/cosim/rtl/rtl_reading.cpp tb/cosim/rtl/parameter_sets.cpp)
+               tb/cosim/rtl/rtl_reading.cpp tb/cosim/rtl/parameter_sets.cpp tb/cosim/process/xml_text.cpp)
 heddle_link(heddle_verilate gpu)
 target_link_libraries(heddle_verilate PRIVATE pugixml::pugixml ${CMAKE_DL_LIBS})
 

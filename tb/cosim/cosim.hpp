@@ -29,8 +29,8 @@ struct CosimRequest {
   std::uint64_t most_vectors = 0;  ///< goes on to so many while a coverage point has not been reached
   std::uint64_t seed = 1;
   bool transactions = false;  ///< a constant latency of the RTL does not matter
-  /// FST file of the last cycles, with the signals inside of the RTL; empty: <block>[-<set>].fst, only at a
-  /// mismatch and of the pins alone.
+  /// FST file of the last cycles, with the signals inside of the RTL; empty: BLOCK.fst or BLOCK-SET.fst, only
+  /// at a mismatch and of the pins alone.
   std::string wave = {};
   unsigned wave_levels = 100;  ///< levels of instances below the RTL's module that are in the wave
   bool no_wave = false;        ///< not even then

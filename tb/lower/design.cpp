@@ -134,8 +134,8 @@ void Design::fill(Scope& scope, const Node& node, const Outside& outside) {
   const auto instances = [&](bool interfaces) {
     for (const Node& c : node.children) {
       if (!c.is("instance")) continue;
-      const auto module = modules_.find(c.attribute("defName"));
-      if (module != modules_.end() && module->second->is("iface") == interfaces) instantiate(scope, c);
+      const Node* module = module_of(c);
+      if (module != nullptr && module->is("iface") == interfaces) instantiate(scope, c);
     }
   };
   instances(true);
@@ -167,8 +167,17 @@ Scope& Design::open(Scope& parent, const std::string& name, const Node& node, bo
   return scopes_.back();
 }
 
+/// The module or interface of an instance, which the tree names as the text does, or mangled; null when there
+/// is none.
+const Node* Design::module_of(const Node& instance) const {
+  const std::string& name = instance.attribute("defName");
+  auto module = modules_.find(name);
+  if (module == modules_.end()) module = modules_.find(plain_path(name));
+  return module == modules_.end() ? nullptr : module->second;
+}
+
 void Design::instantiate(Scope& scope, const Node& instance) {
-  const Node& module = *modules_.at(instance.attribute("defName"));
+  const Node& module = *module_of(instance);
   const Node* range = instance.first("range");
   if (range == nullptr) return fill(open(scope, instance.name(), module, true), module, {&scope, &instance});
   const Range r = instance_range(*range);

@@ -131,6 +131,8 @@ class Design {
   const Node& netlist_;
   std::vector<std::filesystem::path> folders_;
   Types types_;
+  const Node* module_of(const Node& instance) const;
+
   std::map<std::string, const Node*, std::less<>> modules_;
   std::map<const Node*, std::set<std::string, std::less<>>> memories_;
   std::deque<Net> nets_;

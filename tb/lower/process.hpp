@@ -90,6 +90,7 @@ class Process {
   void execute(const Node& statement);
   void execute_all(const std::vector<const Node*>& statements, std::size_t from = 0);
   void execute_if(const Node& node);
+  bool execute_reset(const Node& target, const Node& expression, bool clocked);
   void execute_while(const Node& node, unsigned iteration);
   void jump(const Node& node);
   void branch(const Value& condition, const std::function<void()>& then,

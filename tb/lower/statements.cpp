@@ -137,6 +137,30 @@ void Process::execute_all(const std::vector<const Node*>& statements, std::size_
   }
 }
 
+/// An asynchronous reset must stay a condition around the assignment, but Verilator has made a choice of it,
+/// and of a choice between one bit and a constant `reset & d` or `reset | d`. False when the expression is
+/// none of these.
+bool Process::execute_reset(const Node& target, const Node& expression, bool clocked) {
+  const auto way = [&](std::size_t i) { return [&, i] { assign(target, expression.child(i), clocked); }; };
+  if (expression.is("cond")) {
+    branch(evaluate(expression.child(0)), way(1), way(2));
+    return true;
+  }
+  const bool is_and = expression.is("and");
+  if ((!is_and && !expression.is("or")) || design_.types().width(expression) != 1) return false;
+  // The operand that is a single signal, or the opposite of one, decides: it makes the result a constant.
+  const auto decides = [](const Node& n) {
+    const bool opposite = n.is("not") || n.is("lognot");
+    return (opposite ? n.child(0) : n).is("varref");
+  };
+  const std::size_t reset = decides(expression.child(0)) ? 0 : 1;
+  if (!decides(expression.child(reset))) return false;
+  const auto constant = [&] { assign_value(target, Value::constant(Bits(1, is_and ? 0 : 1)), clocked); };
+  const Value condition = evaluate(expression.child(reset));
+  is_and ? branch(condition, way(1 - reset), constant) : branch(condition, constant, way(1 - reset));
+  return true;
+}
+
 void Process::execute_if(const Node& node) {
   const Value condition = evaluate(node.child(0));
   const Value truth = condition.width() == 1 ? condition
@@ -238,14 +262,8 @@ void Process::execute(const Node& node) {
   } else if (node.is("assign") || node.is("assigndly") || node.is("contassign")) {
     const bool clocked = node.is("assigndly");
     const Node &expression = node.child(0), &target = node.children.back();
-    // An asynchronous reset must stay a condition around the assignment.
-    if (trigger_ == Trigger::edges && depth_ == 0 && expression.is("cond")) {
-      const auto way = [&](std::size_t i) {
-        return [&, i] { assign(target, expression.child(i), clocked); };
-      };
-      return branch(evaluate(expression.child(0)), way(1), way(2));
-    }
-    assign(target, expression, clocked);
+    if (trigger_ != Trigger::edges || depth_ != 0 || !execute_reset(target, expression, clocked))
+      assign(target, expression, clocked);
   } else if (node.is("if")) {
     execute_if(node);
   } else if (node.is("case")) {

@@ -6,6 +6,7 @@
 #include <pugixml.hpp>
 
 #include "models/base/error.hpp"
+#include "tb/cosim/process/xml_text.hpp"
 #include "tb/lower/tree.hpp"
 
 namespace heddle::lower {
@@ -56,7 +57,7 @@ Node read_xml_tree(const std::filesystem::path& file) {
                  .value = read ? "no netlist" : read.description()});
   Files files;
   for (const pugi::xml_node& f : root.child("files").children("file"))
-    files[f.attribute("id").value()] = f.attribute("filename").value();
+    files[f.attribute("id").value()] = bytes_of_xml(f.attribute("filename").value());
   return copy(root.child("netlist"), files, {});
 }
 

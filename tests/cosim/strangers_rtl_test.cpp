@@ -96,6 +96,90 @@ TEST_F(StrangersRtl, DelaysAreIgnoredAndThatIsSaid) {
   }
 }
 
+/// The counter with other registers: `parts` of the module, which set q[c] of clk_i, rst_ni and d[c].
+std::string counter_with(const std::string& ahead, const std::string& parts) {
+  return ahead +
+         "module free_register_counter (\n"
+         "  input logic clk_i, rst_ni, input logic [63:0] launch_counts_i, input logic launch_valid_i,\n"
+         "  input logic [7:0] claim_valid_i, input logic [15:0] claim_clusters_i,\n"
+         "  input logic [3:0] freed_valid_i, input logic [63:0] freed_registers_i,\n"
+         "  output logic [63:0] free_counts_o);\n"
+         "  logic [8:0] q [4], d [4];\n"
+         "  always_comb for (int c = 0; c < 4; c++) begin\n"
+         "    d[c] = launch_valid_i ? launch_counts_i[16*c +: 9] : q[c];\n"
+         "    for (int k = 0; k < 8; k++)\n"
+         "      if (claim_valid_i[k] && claim_clusters_i[2*k +: 2] == 2'(c)) d[c] = d[c] - 9'd1;\n"
+         "    for (int k = 0; k < 4; k++)\n"
+         "      if (freed_valid_i[k] && freed_registers_i[16*k +: 2] == 2'(c)) d[c] = d[c] + 9'd1;\n"
+         "  end\n"
+         "  for (genvar c = 0; c < 4; c++) assign free_counts_o[16*c +: 16] = {7'd0, q[c]};\n" +
+         parts + "endmodule\n";
+}
+
+CosimRequest request_for(const fs::path& file, const std::vector<std::string>& allowed = {}) {
+  CosimRequest r;
+  r.block = "free_register_counter";
+  r.rtl = file;
+  r.rtl.allowed = allowed;
+  r.vectors = 2000;
+  r.no_wave = true;
+  return r;
+}
+
+CosimResult compared(const fs::path& file) { return cosimulate({request_for(file)}).at(0); }
+
+/// Inputs change after the rising edge, so latches and registers of the falling edge see the new ones.
+TEST_F(StrangersRtl, MayGateItsClock) {
+  const CosimResult r = compared(write(
+      "g.sv",
+      counter_with(
+          "module icg (input logic clk_i, en_i, output logic clk_o);\n  logic en;\n"
+          "  always_latch if (!clk_i) en = en_i;\n  assign clk_o = clk_i & en;\nendmodule\n",
+          "  logic gated;\n"
+          "  icg gate (.clk_i, .en_i(launch_valid_i || |claim_valid_i || |freed_valid_i), .clk_o(gated));\n"
+          "  always_ff @(posedge gated or negedge rst_ni)\n"
+          "    for (int c = 0; c < 4; c++) if (!rst_ni) q[c] <= '0; else q[c] <= d[c];\n")));
+  EXPECT_TRUE(r.passed()) << text_of(r);
+}
+
+TEST_F(StrangersRtl, MayUseTheFallingEdge) {
+  const CosimResult r = compared(
+      write("n.sv",
+            counter_with(
+                "",
+                "  logic [8:0] captured [4];\n"
+                "  always_ff @(negedge clk_i or negedge rst_ni)\n"
+                "    for (int c = 0; c < 4; c++) if (!rst_ni) captured[c] <= '0; else captured[c] <= d[c];\n"
+                "  always_ff @(posedge clk_i or negedge rst_ni)\n"
+                "    for (int c = 0; c < 4; c++) if (!rst_ni) q[c] <= '0; else q[c] <= captured[c];\n")));
+  EXPECT_TRUE(r.passed()) << text_of(r);
+}
+
+/// What is unknown is random, so that it does not agree by being 0.
+TEST_F(StrangersRtl, ThatLeavesItsOutputsUnknownIsDifferent) {
+  const auto registers = [](const std::string& reset) {
+    return "  always_ff @(posedge clk_i or negedge rst_ni)\n"
+           "    for (int c = 0; c < 4; c++) if (!rst_ni) q[c] <= " +
+           reset + "; else q[c] <= d[c];\n";
+  };
+  const std::string undriven =
+      "  logic [8:0] nowhere;\n"
+      "  always_ff @(posedge clk_i or negedge rst_ni)\n"
+      "    for (int c = 0; c < 4; c++) if (!rst_ni) q[c] <= '0; else q[c] <= d[c] ^ nowhere;\n";
+  const auto results =
+      cosimulate({request_for(write("0.sv", counter_with("", registers("'0")))),
+                  request_for(write("x.sv", counter_with("", registers("'x")))),
+                  request_for(write("u.sv", counter_with("", undriven)), {"UNDRIVEN", "UNUSED"})});
+  EXPECT_TRUE(results[0].passed()) << text_of(results[0]);
+  EXPECT_FALSE(results[1].passed());
+  EXPECT_FALSE(results[2].passed());
+}
+
+TEST_F(StrangersRtl, MayHaveAnyFileName) {
+  for (const char* name : {"r{.sv", "r[1].sv", "r(.sv", "ü/m.sv", "a b.sv"})
+    EXPECT_NO_THROW(open(write(name, module_with("")))) << name;
+}
+
 TEST_F(StrangersRtl, DelaysOfStatementsAndNetsAreIgnoredToo) {
   EXPECT_NO_THROW(open(write("s.sv", module_with("  wire #2 w = clk_i;\n  logic v;\n  assign #1 v = w;\n"
                                                  "  initial #3 $display(\"%b\", v);"))));

@@ -9,7 +9,7 @@
 
 namespace heddle {
 
-/// The named parameter sets of a block, in the order of its card (configs/blocks/<block>.yaml); the first is
+/// The named parameter sets of a block, in the order of its card (configs/blocks/BLOCK.yaml); the first is
 /// "default". Throws Error when there is no card.
 std::vector<std::string> parameter_set_names(std::string_view block);
 

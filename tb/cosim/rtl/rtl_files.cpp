@@ -89,6 +89,8 @@ bool mentions(std::string_view text, std::string_view name) {
 }
 
 bool declares(const std::string& text, std::string_view name) {
+  const auto in_a_name = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+  if (!std::ranges::all_of(name, in_a_name)) return false;
   const std::regex declaration(
       fmt::format("\\b(?:module|package|interface)\\s+(?:automatic\\s+|static\\s+)?{}\\b", name));
   return std::regex_search(text, declaration);

@@ -14,6 +14,7 @@
 #include "models/base/error.hpp"
 #include "models/base/scratch_folder.hpp"
 #include "models/base/text_file.hpp"
+#include "tb/cosim/process/xml_text.hpp"
 #include "tb/cosim/rtl/preprocessed.hpp"
 #include "tb/cosim/rtl/rtl_files.hpp"
 #include "tb/cosim/rtl/verilate.hpp"
@@ -46,7 +47,7 @@ class Walk final : public pugi::xml_tree_walker {
  public:
   Walk(const pugi::xml_node& root, RtlReading& to) : to_(to) {
     for (const pugi::xml_node& file : root.child("files").children())
-      files_[file.attribute("id").value()] = file.attribute("filename").value();
+      files_[file.attribute("id").value()] = bytes_of_xml(file.attribute("filename").value());
   }
 
   bool for_each(pugi::xml_node& node) override {
@@ -132,7 +133,7 @@ void find_c_functions(RtlSource source, const pugi::xml_node& root, RtlReading& 
   source.parameters.clear();
   std::vector<std::string> files;
   for (const pugi::xml_node& file : root.child("files").children())
-    if (const std::string name = file.attribute("filename").value(); !name.starts_with("<"))
+    if (const std::string name = bytes_of_xml(file.attribute("filename").value()); !name.starts_with("<"))
       files.push_back(name);
   const std::string key =
       fmt::format("{}\n{}\n{}", text_key(source), source.file.string(), fmt::join(files, "\n"));

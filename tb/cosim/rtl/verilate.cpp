@@ -31,11 +31,13 @@ const std::vector<std::string> link_flags{"-shared", "-Wl,--wrap=fopen"};
 const std::vector<std::string> verilate_flags{"--cc",     "-O3",      "-fno-const-bit-op-tree",
                                               "--assert", "--prefix", "Vrtl"};
 
-/// Of a user's RTL all warnings are told at once, and delays are ignored. Where signals are to be read, none
-/// is optimised away.
+/// Of a user's RTL all warnings are told at once, and delays are ignored; what it leaves unknown (x,
+/// registers without a reset, signals that nothing drives) is random, so that it cannot agree by being 0.
+/// Where signals are to be read, none is optimised away.
 std::vector<std::string> flags_of(const RtlSource& source) {
   std::vector<std::string> flags = verilate_flags;
-  if (source.users) flags.push_back("--no-timing");
+  if (source.users)
+    flags.insert(flags.end(), {"--no-timing", "--x-assign", "unique", "--x-initial", "unique"});
   if (source.signals) flags.insert(flags.end(), {"--vpi", "--public-flat-rw"});
   return flags;
 }
@@ -135,6 +137,7 @@ void compile(const RtlSource& source, const fs::path& folder, const fs::path& ob
        {"-I" + folder.string(), std::string("-DHEDDLE_RTL_MODULE=\"module.inc\""),
         std::string("-DHEDDLE_RTL_PORTS=\"ports.inc\""),
         fmt::format("-DHEDDLE_RTL_SIGNALS={:d}", source.signals),
+        fmt::format("-DHEDDLE_RTL_USERS={:d}", source.users),
         fmt::format("-DHEDDLE_RTL_KEY=\"{}\"", rtl_key(source)), data_file(glue).string(),
         (prebuilt_rtl() / "libheddle_verilated.a").string(), std::string("-o"), object.string()})
     command.push_back(word);

@@ -52,7 +52,7 @@ class RtlObject {
   std::string key_;
 };
 
-/// Where the build has put the default sets of all blocks (<block>.so) and Verilator's runtime.
+/// Where the build has put the default sets of all blocks (BLOCK.so) and Verilator's runtime.
 std::filesystem::path prebuilt_rtl();
 
 }  // namespace heddle

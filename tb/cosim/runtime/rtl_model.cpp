@@ -4,6 +4,8 @@
 //   HEDDLE_RTL_PORTS    the file of its ports: {"req_data_i", {&top.req_data_i, 1024, true}}, ...
 //   HEDDLE_RTL_KEY      what it was made from, as text
 //   HEDDLE_RTL_SIGNALS  1 when all its signals can be read
+//   HEDDLE_RTL_USERS    1 when it is not Heddle's own: it may use the falling edge, latches and unknown
+//   values
 
 #include "tb/cosim/runtime/rtl_headers.hpp"  // the first one, so that it may be precompiled
 #if HEDDLE_RTL_SIGNALS
@@ -95,10 +97,19 @@ class Model final : public heddle::RtlModel {
     // An assertion about two edges would take the one before an unclocked reset for the first of them.
     if (settled_) context_.assertOn(false);
     begin();
+    // Inputs change after a rising edge. What looks at the falling edge, or while the clock is low, sees the
+    // new ones: registers of the falling edge, latches, gates of the clock.
+    if (HEDDLE_RTL_USERS) {
+      top_.eval();
+      *clock_ = 0;
+      top_.eval();
+    }
     *clock_ = 1;
     top_.eval();
-    *clock_ = 0;
-    top_.eval();
+    if (!HEDDLE_RTL_USERS) {
+      *clock_ = 0;
+      top_.eval();
+    }
     if (settled_) context_.assertOn(true);
     settled_ = false;
   }
@@ -117,8 +128,17 @@ class Model final : public heddle::RtlModel {
  private:
   static void begin() { heddle_loops::left = settings.loop_limit; }  // 0: 2^64 rounds
 
+  /// What a user's RTL leaves unknown is drawn when it is made, the same in each run.
+  static VerilatedContext* drawing(VerilatedContext& context) {
+    if (HEDDLE_RTL_USERS) {
+      context.randReset(2);
+      context.randSeed(1);
+    }
+    return &context;
+  }
+
   VerilatedContext context_;
-  Vrtl top_{&context_, "TOP"};
+  Vrtl top_{drawing(context_), "TOP"};
   bool settled_ = false;  // since the last edge
   unsigned char unused_ = 0;
   unsigned char* clock_ = &unused_;

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The layers as a CMake package, for a user's own program, SystemC design or plug-in (examples/).
 #
-#   find_package(heddle 0.1 REQUIRED)
+#   find_package(heddle 0.2 REQUIRED)
 #   target_link_libraries(mine PRIVATE heddle::gpu)      # models, sim, memory, gpu, cosim, benches, run: each with those before it
 #   target_link_libraries(mine PRIVATE heddle::plugin)   # for heddle run ... --plugin libmine.so
 include(CMakePackageConfigHelpers)

@@ -7,7 +7,7 @@ namespace heddle {
 
 /// Which Heddle this is.
 struct BuildInfo {
-  std::string version{};  ///< of the project: "0.1.0"
+  std::string version{};  ///< of the project: "0.2.0"
   /// What `git describe` said of the sources when the program was built; "-dirty" where they had uncommitted
   /// changes; "unknown" when they came without git.
   std::string commit{};

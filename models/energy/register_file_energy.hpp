@@ -66,8 +66,8 @@ class RegisterFileCounts {
   const StatGroup& stats_;
 };
 
-/// Something that happens in the register files and costs energy: the statistic
-/// `register_file_energy.events.<name>`, a whole number.
+/// Something that happens in the register files and costs energy: the statistic of that name in the group
+/// `register_file_energy.events`, a whole number.
 struct RegisterFileEvent {
   std::string name, unit, description;
   std::function<double(const RegisterFileCounts&)> count;

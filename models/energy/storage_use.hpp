@@ -7,7 +7,7 @@
 
 namespace heddle {
 
-/// What one part of a machine tells about a storage that it has: group `storage.<name>` of its statistics. It
+/// What one part of a machine tells about a storage that it has: its group in `storage` of the statistics. It
 /// watches that no more is held than is charged.
 class StorageUse {
  public:

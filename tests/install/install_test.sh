@@ -53,7 +53,7 @@ echo 'int main() {}' >layers/main.cpp
 cat >layers/CMakeLists.txt <<'EOF'
 cmake_minimum_required(VERSION 3.25)
 project(layers LANGUAGES CXX)
-find_package(heddle 0.1 REQUIRED)
+find_package(heddle 0.2 REQUIRED)
 foreach(layer models sim memory gpu cosim benches run)
   add_executable(with_${layer} main.cpp)
   target_link_libraries(with_${layer} PRIVATE heddle::${layer})

@@ -6,6 +6,7 @@
 #include "models/base/config.hpp"
 #include "models/base/config_sources.hpp"
 #include "tb/cli/command.hpp"
+#include "tb/cli/parameters_page.hpp"
 #include "tb/cli/platform_options.hpp"
 #include "tb/run/platform.hpp"
 #include "tb/workloads/launch_file.hpp"
@@ -13,17 +14,11 @@
 namespace heddle::config_command {
 namespace {
 
-/// The sections that `schema` can print, in the order in which it prints them.
-std::vector<std::pair<std::string, std::vector<ParameterInfo>>> all_sections() {
-  std::vector<std::pair<std::string, std::vector<ParameterInfo>>> all{{"gpu", describe<GpuConfig>()}};
-  const auto& techniques = Registry<TechniqueEntry>::instance();
-  for (const std::string& name : techniques.names()) all.emplace_back(name, techniques.find(name).parameters);
-  const auto& sections = Registry<ConfigSection>::instance();
-  for (const std::string& name : sections.names()) all.emplace_back(name, sections.find(name).describe(name));
-  return all;
-}
-
-int print_schema(const std::string& wanted) {
+int print_schema(const std::string& wanted, bool markdown) {
+  if (markdown) {
+    fmt::print("{}", parameters_page());
+    return 0;
+  }
   if (wanted == "launch") {
     fmt::print("# One kernel. Several launches, sizes and loops: see configs/launches/README.md\n{}",
                schema_text(describe<LaunchConfig>()));
@@ -31,7 +26,7 @@ int print_schema(const std::string& wanted) {
   }
   std::vector<ParameterInfo> all;
   std::vector<std::string> names{"launch"};
-  for (auto& [name, parameters] : all_sections()) {
+  for (auto& [name, parameters] : parameter_sections()) {
     names.push_back(name);
     if (wanted.empty() || wanted == name) all.insert(all.end(), parameters.begin(), parameters.end());
   }
@@ -48,6 +43,7 @@ int print_schema(const std::string& wanted) {
 struct Options {
   PlatformOptions platform{};
   std::string launch{}, section{};
+  bool markdown = false;
 };
 
 int check(const Options& o) {
@@ -83,9 +79,12 @@ static const Registration<Command> config{Command{
           app.add_subcommand("schema", "List every key with default, unit, legal values, source and help");
       schema->add_option("section", options->section,
                          "Only one section: gpu, launch, a technique, register_file_costs");
+      schema->add_flag("--markdown", options->markdown, "Print the page docs/parameters.md")
+          ->excludes("section");
       return [options, show_it, sources, check_it] {
         if (check_it->parsed()) return check(*options);
-        if (!show_it->parsed() && !sources->parsed()) return print_schema(options->section);
+        if (!show_it->parsed() && !sources->parsed())
+          return print_schema(options->section, options->markdown);
         const ConfigTree tree = resolve_platform(options->platform).tree;
         fmt::print("{}", sources->parsed() ? sources_text(tree) : show(tree));
         return 0;

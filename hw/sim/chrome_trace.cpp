@@ -22,12 +22,19 @@ constexpr std::string_view
     tail = "\n]}\n";
 constexpr std::size_t block_bytes = 1 << 18;
 
+/// The file that is written: a link keeps pointing where it points.
+std::filesystem::path target_of(const std::filesystem::path& file) {
+  std::error_code none;
+  return std::filesystem::is_symlink(file, none)
+             ? file.parent_path() / std::filesystem::read_symlink(file, none)
+             : file;
+}
+
 /// Where the text goes until it is complete.
 std::string fresh_name(const std::string& file) {
   std::error_code none;
-  const std::filesystem::path path = std::filesystem::weakly_canonical(file, none);
-  if (none || (std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none)))
-    return file;
+  const std::filesystem::path path = target_of(file);
+  if (std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none)) return file;
   return (path.parent_path() / fmt::format(".{}.partial-{}", path.filename().string(), ::getpid())).string();
 }
 
@@ -88,8 +95,7 @@ void ChromeTrace::close() {
   if (!fine) fail(std::strerror(errno));
   if (fresh_ == name_) return;
   std::error_code failure;
-  const std::filesystem::path target = std::filesystem::weakly_canonical(name_, failure);
-  std::filesystem::rename(fresh_, target, failure);
+  std::filesystem::rename(fresh_, target_of(name_), failure);
   if (failure) fail(failure.message());
 }
 

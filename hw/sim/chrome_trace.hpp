@@ -10,8 +10,9 @@ namespace heddle {
 
 /// Writes a file in Chrome's trace format (JSON object form), which Perfetto and chrome://tracing show.
 /// Events go to disk as they come, in blocks, to `.NAME.partial-PID` beside the file, which is complete JSON
-/// after each block; it takes the file's place when it is closed, so that what stood there is lost to no run
-/// that is broken off. A device or a pipe is written as it is. Throws Error when the file cannot be written.
+/// after each block; it takes the file's place when it is closed, also by the destructor, so that a run that
+/// is killed leaves what stood there. A device or a pipe is written as it is. Throws Error when the file
+/// cannot be written.
 ///
 /// A microsecond of the viewer stands for one cycle of the core clock.
 class ChromeTrace {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/host/deciding_registers.hpp"
 
+#include <algorithm>
 #include <bitset>
+
+#include "models/ptx/draft/instruction_set.hpp"
 
 namespace heddle {
 namespace {
@@ -20,16 +23,24 @@ bool writes_one_of(const ptx::Instruction& i, const Registers& registers) {
   return false;
 }
 
+/// Whether it reads a special register that changes while the warp executes.
+bool reads_time(const ptx::Instruction& i) {
+  return std::ranges::any_of(i.operand, [](const ptx::OperandRef& o) {
+    return o.kind == ptx::OperandRef::Kind::special && !ptx::is_fixed_special(o.index);
+  });
+}
+
 }  // namespace
 
-std::vector<std::uint8_t> deciding_registers(const ptx::Kernel& kernel,
-                                             const std::vector<std::uint32_t>& visited) {
+std::optional<std::vector<std::uint8_t>> deciding_registers(const ptx::Kernel& kernel,
+                                                            const std::vector<std::uint32_t>& visited) {
   Registers deciding;
   for (bool more = true; more;) {
     const std::size_t before = deciding.count();
     for (const std::uint32_t pc : visited) {
       const ptx::Instruction& i = kernel.code[pc];
       if (!acts(i) && !writes_one_of(i, deciding)) continue;
+      if (reads_time(i)) return std::nullopt;
       for (unsigned k = 0; k < i.source_count; ++k) deciding.set(i.sources[k]);
     }
     more = deciding.count() != before;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <regex>
 
 #include "models/ptx/flow/simt_stack.hpp"
 #include "models/ptx/program/async_copy.hpp"
@@ -118,13 +119,21 @@ ApiError texture_error(const ptx::Kernel& kernel, const ptx::Instruction& i, con
 
 namespace {
 
-/// The statement that begins on this line of the text, up to its semicolon.
+/// What stands on this line of the text and after it, up to a semicolon, without comments.
 std::string statement_at(const ptx::Kernel& kernel, std::uint32_t line) {
   std::string statement;
   if (kernel.text == nullptr || line == 0) return statement;
-  for (std::size_t k = line - 1; k < kernel.text->size() && statement.find(';') == statement.npos; ++k)
-    statement += (*kernel.text)[k];
+  for (std::size_t k = line - 1; k < kernel.text->size() && statement.find(';') == statement.npos; ++k) {
+    const std::string& text = (*kernel.text)[k];
+    statement += text.substr(0, text.find("//")) + " ";
+  }
   return statement;
+}
+
+/// Whether one of the statements has this opcode; labels and guards stand ahead of it.
+bool has_opcode(const std::string& statements, const std::string& opcode) {
+  return std::regex_search(statements,
+                           std::regex("(^|[;:{}]|@!?[^\\s;]+\\s)\\s*" + opcode + "([.]\\w+)*(\\s|;|[(]|$)"));
 }
 
 }  // namespace
@@ -132,12 +141,13 @@ std::string statement_at(const ptx::Kernel& kernel, std::uint32_t line) {
 ApiError trap_error(const ptx::Kernel& kernel, const ptx::Instruction& i, std::uint32_t warp,
                     LaneMask lanes) {
   const std::string statement = statement_at(kernel, i.line), who = lane_list(lanes);
-  if (statement.find("__assertfail") != statement.npos)
+  const bool calls = has_opcode(statement, "call") && !has_opcode(statement, "(trap|brkpt)");
+  if (calls && statement.find("__assertfail") != statement.npos)
     return ApiError(Status::assertion,
                     {.place = instruction_place(kernel, i),
                      .what = fmt::format("an assertion of kernel '{}' failed", kernel.name),
                      .value = fmt::format("warp {}, lanes {}", warp, who)});
-  if (statement.find("call") != statement.npos)
+  if (calls)
     return ApiError(
         Status::assertion,
         {.place = instruction_place(kernel, i),

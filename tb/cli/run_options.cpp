@@ -86,7 +86,8 @@ void check_files(const RunOptions& options) {
                                 {"--technology", r.platform.technology}};
   for (const std::string& file : r.linked) inputs.push_back({"the program", file});
   for (const std::string& file : r.platform.files) inputs.push_back({"--config", file});
-  for (const RtlSelection& block : parse_rtl_selection(r.rtl, r.rtl_options))
+  for (const RtlSelection& block :
+       from_command_line([&] { return parse_rtl_selection(r.rtl, r.rtl_options); }))
     for (NamedFile& file : files_named_by(block.rtl)) inputs.push_back(std::move(file));
   check_outputs({{"--timeline", r.timeline},
                  {"--samples", options.samples},

@@ -131,20 +131,20 @@ class Lowering {
   void always(Scope& scope, const Node& node) {
     const Node* events = node.first("sentree");
     std::string text;
-    unsigned edges = 0;
+    std::vector<std::string> signals;
     for (const Node* item : events == nullptr ? std::vector<const Node*>{} : events->all("senitem")) {
       const std::string& edge = item->attribute("edgeType");
       if (edge == "CHANGED" || edge == "ANYEDGE" || edge == "ANY") continue;
       if (edge != "POS" && edge != "NEG") refuse(*item, "an event that is no edge of one direction");
-      ++edges;
+      signals.push_back(event_signal(scope, item->child(0)));
       text += fmt::format("{}{} {}", text.empty() ? "" : " or ", edge == "POS" ? "posedge" : "negedge",
-                          event_signal(scope, item->child(0)));
+                          signals.back());
     }
     process(scope, node,
-            edges == 0   ? Process::Trigger::change
-            : edges == 1 ? Process::Trigger::edge
-                         : Process::Trigger::edges,
-            text);
+            signals.empty()       ? Process::Trigger::change
+            : signals.size() == 1 ? Process::Trigger::edge
+                                  : Process::Trigger::edges,
+            text, signals);
   }
 
   std::string event_signal(Scope& scope, const Node& node) {
@@ -162,11 +162,13 @@ class Lowering {
     return v.text();
   }
 
-  void process(Scope& scope, const Node& node, Process::Trigger trigger, const std::string& events) {
+  void process(Scope& scope, const Node& node, Process::Trigger trigger, const std::string& events,
+               const std::vector<std::string>& signals = {}) {
     std::vector<const Node*> statements;
     for (const Node& c : node.children)
       if (!c.is("sentree")) statements.push_back(&c);
     Process p(design_, scope, trigger);
+    p.waits_for(signals);
     p.run(statements);
     processes_.push_back({.place = node.place,
                           .events = events,

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "tb/lower/statement.hpp"
@@ -29,6 +30,8 @@ class Process {
     frame().scope = &scope;
   }
 
+  /// The signals whose edges it waits for, as text: an asynchronous reset is among them.
+  void waits_for(std::vector<std::string> signals) { events_ = std::move(signals); }
   void run(const std::vector<const Node*>& statements);
   /// target = expression; both of any shape.
   void assign(const Node& target, const Node& expression, bool clocked);
@@ -134,6 +137,7 @@ class Process {
 
   Design& design_;
   const Trigger trigger_;
+  std::vector<std::string> events_{};
   std::vector<Frame> frames_{1};
   std::vector<Statement> statements_;
   std::vector<Statement>* to_ = &statements_;

@@ -148,13 +148,12 @@ bool Process::execute_reset(const Node& target, const Node& expression, bool clo
   }
   const bool is_and = expression.is("and");
   if ((!is_and && !expression.is("or")) || design_.types().width(expression) != 1) return false;
-  // The operand that is a single signal, or the opposite of one, decides: it makes the result a constant.
-  const auto decides = [](const Node& n) {
+  const auto is_reset = [&](const Node& n) {
     const bool opposite = n.is("not") || n.is("lognot");
-    return (opposite ? n.child(0) : n).is("varref");
+    return std::ranges::find(events_, evaluate(opposite ? n.child(0) : n).text()) != events_.end();
   };
-  const std::size_t reset = decides(expression.child(0)) ? 0 : 1;
-  if (!decides(expression.child(reset))) return false;
+  const std::size_t reset = is_reset(expression.child(0)) ? 0 : 1;
+  if (reset == 1 && !is_reset(expression.child(1))) return false;
   const auto constant = [&] { assign_value(target, Value::constant(Bits(1, is_and ? 0 : 1)), clocked); };
   const Value condition = evaluate(expression.child(reset));
   is_and ? branch(condition, way(1 - reset), constant) : branch(condition, constant, way(1 - reset));

@@ -52,6 +52,11 @@ std::function<WorkloadResult(Device&)> program_of(const RunRequest& request, con
         {.place = "command line",
          .what = "--ptx chooses among the kernels of a workload; a .ptx file or a recording has its own",
          .value = request.workload.variant});
+  if (!is_workload(request) && options.small)
+    throw Error({.place = "command line",
+                 .what = "--small is a size of workloads; a launch file or a recording has its own sizes",
+                 .value = request.target,
+                 .legal = "--size NAME=VALUE, where the launch file has sizes"});
   if (is_recording(request))
     return [recording = load_recording(request.target), options](Device& device) {
       Context context(device, {.build = options.build});
@@ -71,11 +76,6 @@ std::function<WorkloadResult(Device&)> program_of(const RunRequest& request, con
                  .what = "a .ptx file needs a launch file",
                  .value = request.target,
                  .legal = "--launch FILE, see configs/launches/README.md"});
-  if (options.small)
-    throw Error({.place = "command line",
-                 .what = "--small is a size of workloads; a launch file has its own sizes",
-                 .value = request.launch,
-                 .legal = "--size NAME=VALUE, where the launch file has sizes"});
   LaunchFile launch = load_launch_file(request.launch, options.sizes);
   const std::vector<std::string> files = ptx_files(request.target, request.linked);
   check_fits(launch, files, options.build);

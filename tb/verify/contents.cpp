@@ -106,15 +106,33 @@ std::vector<fs::path> verified_files(const std::string& block) {
   return {sources.files.begin(), sources.files.end()};
 }
 
+namespace {
+
+/// Adds the code of the files, without comments. Where a file lies does not count, only its name, so that a
+/// move leaves what has been verified as it is; nor do lines that include others, which are files of their
+/// own here.
+void add_code(const std::vector<fs::path>& files, ContentHash& hash) {
+  static const std::regex include("#include [^\n]*\n");
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const fs::path& file : files) {
+    const std::string text = read_text_file(data_root() / file, "source file");
+    all.emplace_back(file.filename().string(), bare_code(std::regex_replace(text, include, "")));
+  }
+  std::sort(all.begin(), all.end());
+  for (const auto& [name, code] : all) {
+    hash.add(name);
+    hash.add(code);
+  }
+}
+
+}  // namespace
+
 std::optional<std::string> contents_key(const std::string& block) {
   const fs::path root = data_root();
   if (!fs::is_directory(root / "hw" / Registry<BlockEntry>::instance().find(block).technique))
     return std::nullopt;
   ContentHash hash;
-  for (const fs::path& file : verified_files(block)) {
-    hash.add(file.generic_string());
-    hash.add(bare_code(read_text_file(root / file, "source file")));
-  }
+  add_code(verified_files(block), hash);
   for (const std::string& set : parameter_set_names(block)) {
     hash.add(set);
     for (const auto& [name, value] :

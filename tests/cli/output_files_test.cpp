@@ -26,6 +26,24 @@ TEST(OutputFiles, AreNoInputsOfTheRun) {
     }
 }
 
+TEST(OutputFiles, OfOtherCommandsAreNoInputs) {
+  const TemporaryFolder folder;
+  add_kernel(folder, "");
+  expect_refused(folder, {"kernel", "k.ptx", "--cfg", "k.ptx"}, {"--cfg", "would replace", "k.ptx"});
+  WholeFile(folder.path() / "mine.lib").write("library (x) {}\n");
+  expect_refused(folder, {"estimate", "gtx480_lee2015", "--liberty", "mine.lib", "--picture", "mine.lib"},
+                 {"--picture", "would replace", "mine.lib"});
+}
+
+TEST(Options, ThatMeanNothingAreRefused) {
+  const TemporaryFolder folder;
+  add_kernel(folder, "");
+  expect_refused(folder, {"run", "k.ptx", "--launch", "k.yaml", "--no-out", "--small"},
+                 {"--small is a size"});
+  expect_refused(folder, {"run", "k.ptx", "--launch", "k.yaml", "--no-out", "--ptx", "nvcc"},
+                 {"--ptx", "nvcc"});
+}
+
 TEST(OutputFiles, AreOneEach) {
   const TemporaryFolder folder;
   add_kernel(folder, "");

@@ -220,7 +220,9 @@ TEST_F(RtlLibraryTest, AFailingAssertionAndFinishAreErrorsOfTheEdge) {
                                 "module bdi_compressor (input logic clk_i, input logic [67:0] a_i);\n"
                                 "  always_ff @(posedge clk_i) assert (a_i != 68'd10);\nendmodule\n")}});
   const auto rtl = library.open("bdi_compressor", {});
-  *static_cast<unsigned*>(rtl->ports().find("a_i")->second.data) = 10;
+  auto* const words = static_cast<unsigned*>(rtl->ports().find("a_i")->second.data);
+  words[0] = 10;
+  words[1] = words[2] = 0;  // random until they are driven
   try {
     rtl->edge();
     ADD_FAILURE() << "the assertion holds";

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "models/base/data_root.hpp"
+#include "models/base/whole_file.hpp"
 #include "tests/cli/program.hpp"
 
 namespace heddle::points_test {
@@ -184,6 +185,27 @@ TEST(Points, ThatAreUnusedGoWhenTheStoreIsFull) {
   const auto after = points_in(folder);
   EXPECT_EQ(after.size(), 2u) << "those in use stay, whatever the bound";
   for (const fs::path& point : before) EXPECT_EQ(std::ranges::count(after, point), 0);
+}
+
+TEST(Points, LeaveWhatElseLiesInTheirStore) {
+  const TemporaryFolder folder;
+  add_experiment(folder);
+  run(folder);
+  const fs::path store = points_in(folder).at(0).parent_path();
+  const std::string key(32, 'a');
+  fs::create_directories(store / "thesis");
+  fs::create_directories(store / key);  // a folder of the user's with such a name, without a manifest
+  fs::create_directory_symlink(folder.path(), store / "link");
+  for (const char* file : {"thesis/data.bin", "todo.txt", "cccccccccccccccccccccccccccccccc"})
+    WholeFile(store / file).write("mine");
+  WholeFile(store / key / "notes.txt").write("mine");
+  const std::string old = std::string(32, 'b') + ".timeline.json", left = "." + old + ".partial-1";
+  for (const std::string& file : {old, left}) WholeFile(store / file).write("{}");
+  EXPECT_EQ(run(folder, {"--points-mib", "0"}).status, 0);
+  for (const std::string& mine : {std::string("thesis/data.bin"), std::string("todo.txt"),
+                                  std::string("link"), key + "/notes.txt", std::string(32, 'c')})
+    EXPECT_TRUE(fs::exists(store / mine)) << mine;
+  for (const std::string& gone : {old, left}) EXPECT_FALSE(fs::exists(store / gone)) << gone;
 }
 
 }  // namespace

@@ -92,6 +92,10 @@ TEST(OldPtx, NumbersBanksOfConstants) {
   EXPECT_EQ(
       run(fermi, "ld.const[0].u32 %r0, [c+4]; st.global.u32 [%a], %r0;", ".const[0] .u32 c[2] = {7, 9};"),
       9u);
+  EXPECT_NE(problem_of(".version 2.1\n.target sm_20\n.const .u32 c[1];\n.entry k() { .reg .u32 r; "
+                       "ld.const[none].u32 r, [c]; }")
+                .what.find("syntax"),
+            std::string::npos);
   EXPECT_EQ(problem_of(modern + ".const[11] .u32 c[1];").legal, "the number of a bank of constants, 0 to 10");
 }
 
@@ -154,6 +158,18 @@ TEST(CallsThroughRegisters, NeedAPrototypeThatFits) {
                                  "call (out), %a, (in), P;"))
                 .what.find("other operands than its prototype"),
             std::string::npos);
+}
+
+/// A prototype belongs to its braces, as inline assembly with a fixed label has it.
+TEST(CallsThroughRegisters, FindThePrototypeOfTheirBraces) {
+  const std::string text =
+      modern +
+      ".func f(.param .b32 x) { ret; }\n.func g(.param .b32 x, .param .b32 y) { ret; }\n"
+      ".entry k() { .reg .b64 %a; mov.u64 %a, f; mov.u64 %a, g;\n"
+      "{ .param .b32 x; P: .callprototype _ (.param .b32 _); call %a, (x), P; }\n"
+      "{ .param .b32 x; .param .b32 y; P: .callprototype _ (.param .b32 _, .param .b32 _);\n"
+      "  { call %a, (x, y), P; } }\nexit; }\n";
+  EXPECT_EQ(problem_of(text).what, "");
 }
 
 TEST(AsyncCopies, ReadNoMoreThanTheyCopy) {

@@ -149,6 +149,17 @@ L:  ld.volatile.global.u32 %r1, [%a]; add.u32 %r2, %r2, 1; mad.lo.u32 %r3, %r2, 
   EXPECT_NE(p.what.find("0x10000000"), std::string::npos) << p.what;
 }
 
+TEST(FunctionalProgress, AWaitForTheClockEnds) {
+  for (const char* read : {"mov.u32 %r3, %clock; shr.u32 %r1, %r3, 23;", "shr.u32 %r1, %clock, 23;"}) {
+    FunctionalDevice device;
+    const auto out =
+        run(device, std::string("L: ") + read + R"( add.u32 %r2, %r2, 1; setp.eq.u32 %p, %r1, 0; @%p bra L;
+      st.global.u32 [%a], %r1; ret;)",
+            {}, {32});
+    EXPECT_EQ(out[0], 1u) << read;
+  }
+}
+
 /// The count decides nothing for a million rounds, and then what is read.
 TEST(FunctionalProgress, ACountThatChoosesAnAddressIsProgress) {
   FunctionalDevice device;

@@ -49,6 +49,8 @@ TEST_F(Contents, EveryPartOfTheBlockCounts) {
     EXPECT_NE(with(file, "int more;\n"), key) << file;
     EXPECT_EQ(with(file, "\n\n  // more\n/* and\n more */\n"), key) << file;
   }
+  EXPECT_EQ(with("models/warped_compression/bdi.cpp", "#include \"models/base/error.hpp\"\n"), key)
+      << "what else it is made of counts by itself, wherever it lies";
   EXPECT_EQ(with("tb/register_file/mov_injector/mov_injector_bench.cpp", "int more;\n"), key)
       << "of another block";
   EXPECT_EQ(with("configs/blocks/bdi_decompressor.yaml", "# a comment\n"), key);

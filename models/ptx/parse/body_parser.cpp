@@ -49,8 +49,10 @@ class BodyParser {
       if (in_.accept('{')) {
         in_.check_nesting(++depth);
         names_.open();
+        prototypes_.emplace_back();
       } else if (in_.accept('}')) {
         if (--depth > 0) names_.close();
+        close_prototypes();
       } else {
         parse_item();
       }
@@ -119,6 +121,7 @@ class BodyParser {
   void parse_parameters() {
     if (!function_.entry || function_.dialect.version == 0 || function_.dialect.version >= 14)
       return parse_local_variable(SymbolSpace::parameter);
+    alignment_ = 0;
     while (!in_.accept(';')) in_.next();
   }
 
@@ -139,6 +142,11 @@ class BodyParser {
     Token prototype;
     unsigned results = 0, arguments = 0;
   };
+  /// Those of the braces that are open.
+  struct PrototypeScope {
+    std::unordered_map<std::string_view, Prototype> declared{};
+    std::vector<PointerCall> calls{};  ///< that stand there, or further in and have not found theirs there
+  };
 
   void parse_prototype(const Token& name) {
     in_.next();
@@ -155,13 +163,19 @@ class BodyParser {
       if (in_.accept('(')) prototype.parameters = count();
     }
     while (!in_.at_end() && !in_.accept(';')) in_.next();
-    prototypes_[name.text] = prototype;
+    prototypes_.back().declared[name.text] = prototype;
   }
 
-  void check_prototypes() const {
-    for (const PointerCall& call : pointer_calls_) {
-      const auto found = prototypes_.find(call.prototype.text);
-      if (found == prototypes_.end())
+  void close_prototypes() {
+    const PrototypeScope scope = std::move(prototypes_.back());
+    prototypes_.pop_back();
+    for (const PointerCall& call : scope.calls) {
+      const auto found = scope.declared.find(call.prototype.text);
+      if (found == scope.declared.end() && !prototypes_.empty()) {
+        prototypes_.back().calls.push_back(call);
+        continue;
+      }
+      if (found == scope.declared.end())
         in_.fail(call.prototype.place,
                  {.what = "a call through a register needs a prototype",
                   .value = std::string(call.prototype.text),
@@ -237,10 +251,9 @@ class BodyParser {
     std::vector<std::string_view> suffixes;
     while (in_.peek().kind == Token::Kind::dotted) {
       suffixes.push_back(in_.next().text);
-      // A bank of constants, as PTX before 2.2 has it: ld.const[3].u32.
       if (suffixes.back() == "const" && in_.peek().is('[') && in_.peek(2).is(']') &&
           in_.peek(3).kind == Token::Kind::dotted)
-        for (unsigned k = 0; k < 3; ++k) in_.next();
+        skip_bank(in_);
     }
     statement.spelling =
         match_opcode(in_.source(), opcode.place, opcode.text,
@@ -304,11 +317,10 @@ class BodyParser {
         pointer.prototype = in_.expect_word("the name of a prototype");
     }
     in_.expect(';', "behind a call");
-    if (statement.callee_register != no_register) pointer_calls_.push_back(pointer);
+    if (statement.callee_register != no_register) prototypes_.back().calls.push_back(pointer);
   }
 
   void resolve_labels() {
-    check_prototypes();
     for (const auto& [index, scope] : branch_scopes_) {
       Statement& branch = function_.body[index];
       if (branch.spelling.opcode->shape == Shape::indexed_branch) {
@@ -349,9 +361,8 @@ class BodyParser {
   OperandParser operands_;
   std::vector<std::pair<std::size_t, int>> branch_scopes_;  ///< branch, and the scope that it stands in
   std::unordered_map<std::string_view, std::vector<Operand>> branch_targets_;
-  std::unordered_map<std::string_view, Prototype> prototypes_;
-  std::vector<PointerCall> pointer_calls_;
-  std::uint64_t alignment_ = 0;  ///< of the declaration that follows, bytes; 0 = not said
+  std::vector<PrototypeScope> prototypes_{1};  ///< the innermost braces last
+  std::uint64_t alignment_ = 0;                ///< of the declaration that follows, bytes; 0 = not said
 };
 
 }  // namespace

@@ -325,6 +325,7 @@ void ModuleReader::parse_body_variables(Function& function) {
     if (begins && scopes.size() == 1 && declares_parameters(function, token)) {
       for (auto& symbol : parse_variables(in_, SymbolSpace::parameter, std::exchange(alignment, 0))) {
         function.parameters.push_back({.symbol = symbol.get()});
+        refuse_second_name(function.parameters, symbol->place);
         module_.symbols.push_back(std::move(symbol));
       }
       continue;
@@ -372,6 +373,14 @@ void ModuleReader::parse_register_formal(Function& function, std::vector<Formal>
   if (lanes > 1) function.vectors.push_back(std::move(vector));
 }
 
+/// Throws Error when the last of them has the name of another one.
+void ModuleReader::refuse_second_name(const std::vector<Formal>& formals, Place place) const {
+  const std::string_view name = formals.empty() ? "" : formals.back().symbol->name;
+  const auto same = [&](const Formal& f) { return f.symbol->name == name; };
+  if (!name.empty() && name != "_" && std::ranges::count_if(formals, same) > 1)
+    in_.fail(place, {.what = "two parameters have one name", .value = std::string(name)});
+}
+
 void ModuleReader::parse_formals(Function& function, std::vector<Formal>& formals) {
   while (!in_.accept(')')) {
     const Place place = in_.peek().place;
@@ -383,10 +392,7 @@ void ModuleReader::parse_formals(Function& function, std::vector<Formal>& formal
     } else {
       in_.syntax_error(in_.peek(), ".param or ')'");
     }
-    const std::string_view name = formals.empty() ? "" : formals.back().symbol->name;
-    const auto same = [&](const Formal& f) { return f.symbol->name == name; };
-    if (!name.empty() && name != "_" && std::ranges::count_if(formals, same) > 1)
-      in_.fail(place, {.what = "two parameters have one name", .value = std::string(name)});
+    refuse_second_name(formals, place);
     if (!in_.peek().is(')')) in_.expect(',', "between parameters");
   }
 }

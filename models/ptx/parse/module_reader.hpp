@@ -33,6 +33,7 @@ class ModuleReader {
   bool declares_parameters(const Function& function, const Token& token) const;
   void parse_register_formal(Function& function, std::vector<Formal>& formals);
   void parse_formals(Function& function, std::vector<Formal>& formals);
+  void refuse_second_name(const std::vector<Formal>& formals, Place place) const;
   void mark_taken_addresses();
   void parse_performance_directives(Function& function);
   [[noreturn]] void refuse_clusters(const Token& directive) const;

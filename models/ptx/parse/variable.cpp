@@ -100,15 +100,6 @@ std::uint64_t parse_extent(TokenStream& in) {
   return static_cast<std::uint64_t>(n);
 }
 
-/// Passes over the bank behind `.const`, `[3]`, which PTX before 2.2 has. All banks are one space here.
-void skip_bank(TokenStream& in) {
-  if (!in.accept('[')) return;
-  const Token& token = in.peek();
-  const std::int64_t bank = in.expect_integer("the number of a bank of constants");
-  if (bank < 0 || bank > 10) in.syntax_error(token, "the number of a bank of constants, 0 to 10");
-  in.expect(']', "behind the number of a bank");
-}
-
 /// What stands before the names of a declaration.
 struct Head {
   std::uint64_t alignment = 0;  ///< bytes; 0 = as the type has it
@@ -201,6 +192,14 @@ std::unique_ptr<Symbol> parse_declarator(TokenStream& in, SymbolSpace space, con
 }
 
 }  // namespace
+
+void skip_bank(TokenStream& in) {
+  if (!in.accept('[')) return;
+  const Token& token = in.peek();
+  const std::int64_t bank = in.expect_integer("the number of a bank of constants");
+  if (bank < 0 || bank > 10) in.syntax_error(token, "the number of a bank of constants, 0 to 10");
+  in.expect(']', "behind the number of a bank");
+}
 
 Type parse_type(TokenStream& in) {
   const Token& token = in.peek();

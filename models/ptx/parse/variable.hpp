@@ -22,6 +22,10 @@ void require_size(const TokenStream&, const Symbol&);
 /// Reads the number behind `.align`.
 std::uint64_t parse_alignment(TokenStream&);
 
+/// Passes over the bank behind `.const`, `[3]`, which PTX before 2.2 has, if there is one. All banks are one
+/// space here.
+void skip_bank(TokenStream&);
+
 /// A suffix that must be a type, as in `.reg .b32`.
 Type parse_type(TokenStream&);
 

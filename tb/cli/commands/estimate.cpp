@@ -151,6 +151,9 @@ int run(const Options& o) {
 }
 
 int run_machine(const Options& o) {
+  std::vector<NamedFile> inputs;
+  for (const auto& file : o.liberty) inputs.push_back({"--liberty", file});
+  check_outputs({{"--json", o.json}, {"--picture", o.machine.picture}}, inputs);
   MachineEstimateOptions machine = o.machine;
   machine.platform.gpu = o.blocks.front();
   machine.platform.assignments = o.request.overrides;

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <regex>
 #include <set>
 #include <thread>
 
@@ -137,20 +138,24 @@ void run_points(const Points& points, const ExperimentOptions& options, Failures
   }
 }
 
-/// The points in the store: folders that are named by a key and hold a point's manifest, and the timelines
-/// beside them. What else lies there is the user's own.
+/// Whether the store's entry is a point (a folder named by its key, with a point's manifest), a point's
+/// timeline, or what a run that was killed has left of one. What else lies there is the user's own.
+bool is_of_a_point(const fs::path& path) {
+  static const std::regex key("[0-9a-f]{32}"), timeline("[0-9a-f]{32}[.]timeline[.]json"),
+      left("[.][0-9a-f]{32}[.]timeline[.]json[.]partial-[0-9]+");
+  const std::string name = path.filename().string();
+  std::error_code none;
+  if (fs::is_symlink(path, none)) return false;
+  if (std::regex_match(name, key)) return fs::is_regular_file(path / ResultFolder::manifest, none);
+  return (std::regex_match(name, timeline) || std::regex_match(name, left)) &&
+         fs::is_regular_file(path, none);
+}
+
 std::vector<fs::path> points_in(const fs::path& store) {
   std::vector<fs::path> all;
-  for (const fs::path& path : entries_of(store)) {
-    std::error_code none;
-    const std::string name = path.filename().string();
-    const bool key = name.size() == 32 && name.find_first_not_of("0123456789abcdef") == name.npos;
-    if (!key || fs::is_symlink(path, none) || !fs::is_regular_file(path / ResultFolder::manifest, none))
-      continue;
-    all.push_back(path);
-    if (const fs::path timeline = path.string() + ".timeline.json"; fs::is_regular_file(timeline, none))
-      all.push_back(timeline);
-  }
+  std::error_code none;
+  for (auto it = fs::directory_iterator(store, none); !none && it != fs::end(it); it.increment(none))
+    if (is_of_a_point(it->path())) all.push_back(it->path());
   return all;
 }
 

@@ -17,6 +17,7 @@
 #include "models/ptx/load.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/kernel_section.hpp"
+#include "tb/cli/output_files.hpp"
 #include "tb/cli/platform_options.hpp"
 #include "tb/run/foreign_input.hpp"
 #include "tb/run/named.hpp"
@@ -95,6 +96,9 @@ std::vector<ptx::PtxFile> files_of(const KernelOptions& o) {
 int run(const KernelOptions& o) {
   refuse_foreign_input(o.target);
   refuse_unlinkable(o.target, o.linked);
+  std::vector<NamedFile> inputs{{"the program", o.target.ends_with(".ptx") ? o.target : ""}};
+  for (const std::string& file : o.linked) inputs.push_back({"the program", file});
+  check_outputs({{"--cfg", o.graph}}, inputs);
   const Platform platform = resolve_platform(o.platform);
   const auto paper = o.target.ends_with(".ptx") ? std::nullopt : published(o.target);
   const std::vector<ptx::PtxFile> files = files_of(o);

@@ -9,6 +9,7 @@
 #include "hw/sim/block_entry.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/natural_number.hpp"
+#include "tb/cli/output_files.hpp"
 #include "tb/cli/rtl_options.hpp"
 #include "tb/cosim/bench/vector_counts.hpp"
 #include "tb/cosim/progress.hpp"
@@ -95,6 +96,7 @@ int run(const Options& o) {
          .value = o.request.rtl.name()});
   verify::require_provers();
   verify::VerifyRequest request = o.request;
+  check_outputs({{"--json", o.json}}, files_named_by(o.request.rtl));
   nlohmann::json all = nlohmann::json::array();
   bool passed = true;
   for (const std::string& block : blocks_of(o.request.block)) {

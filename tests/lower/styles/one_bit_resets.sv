@@ -6,12 +6,14 @@ module low_to_0 (input logic clk_i, rst_ni, d_i, output logic q_o);
 endmodule
 
 module low_to_1 (input logic clk_i, rst_ni, d_i, output logic q_o);
-  always_ff @(posedge clk_i or negedge rst_ni) q_o <= rst_ni ? d_i : 1'b1;
+  always_ff @(posedge clk_i or negedge rst_ni) q_o <= d_i | ~rst_ni;
 endmodule
 
 module high_to_0 (input logic clk_i, rst_i, d_i, output logic q_o);
-  always_ff @(posedge clk_i or posedge rst_i)
-    if (rst_i) q_o <= 1'b0;
+  logic [1:0] resets;
+  assign resets = {rst_i, 1'b0};
+  always_ff @(posedge clk_i or posedge resets[1])
+    if (resets[1]) q_o <= 1'b0;
     else q_o <= d_i;
 endmodule
 

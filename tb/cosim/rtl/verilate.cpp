@@ -31,13 +31,13 @@ const std::vector<std::string> link_flags{"-shared", "-Wl,--wrap=fopen"};
 const std::vector<std::string> verilate_flags{"--cc",     "-O3",      "-fno-const-bit-op-tree",
                                               "--assert", "--prefix", "Vrtl"};
 
-/// Of a user's RTL all warnings are told at once, and delays are ignored; what it leaves unknown (x,
-/// registers without a reset, signals that nothing drives) is random, so that it cannot agree by being 0.
-/// Where signals are to be read, none is optimised away.
+/// Of a user's RTL all warnings are told at once, and delays are ignored. What it leaves unknown must not
+/// agree by being 0: x is ones (drawn at random, Verilator 5.006 fails at some constant functions), and
+/// registers without a reset and signals that nothing drives are drawn. Where signals are to be read, none is
+/// optimised away.
 std::vector<std::string> flags_of(const RtlSource& source) {
   std::vector<std::string> flags = verilate_flags;
-  if (source.users)
-    flags.insert(flags.end(), {"--no-timing", "--x-assign", "unique", "--x-initial", "unique"});
+  if (source.users) flags.insert(flags.end(), {"--no-timing", "--x-assign", "1", "--x-initial", "unique"});
   if (source.signals) flags.insert(flags.end(), {"--vpi", "--public-flat-rw"});
   return flags;
 }

@@ -134,8 +134,9 @@ struct CabaConfig {
         parameter(&C::shared_registers, "shared_registers", "modelling choice",
                   "the assist warps of a parent share one window of registers, so that one lives in it at a "
                   "time: a line that comes displaces the compression of a stored one"),
-        parameter(&C::granularity, "granularity", "bytes", 32u, 64u, "Lal2017 section III-C",
-                  "a compressed line takes a multiple of these in DRAM and on wires: 32 or 64"),
+        parameter(
+            &C::granularity, "granularity", "bytes", 32u, 64u, "Lal2017 section III-C",
+            "a compressed line takes a multiple of this size in DRAM and on the interconnect: 32 or 64"),
         parameter(&C::metadata, "metadata", "Vijaykumar2015 section 5.3.2",
                   "how a memory controller knows in how many bursts a line is stored: a cache of metadata "
                   "that lie in DRAM, or without storage and time (ideal)"),
@@ -150,8 +151,8 @@ struct CabaConfig {
                   "of an assist warp: one that issues more has a subroutine that does not end, which is an "
                   "error"),
         parameter(&C::records, "records", "events", 2u, 1024u, "modelling choice",
-                  "of these subroutines that an SM keeps until their assist warps have ended; no warp "
-                  "issues while more than half of them are in use, further events are lost")};
+                  "events for user subroutines that an SM keeps until their assist warps have ended; no warp "
+                  "issues while more than half of the records are in use, further events are lost")};
   }
   /// Are lines that were decompressed for an SM given to the L2?
   bool gives_back() const { return l2 == AssistedL2::uncompressed; }

@@ -50,8 +50,9 @@ struct LineCompressionConfig {
         parameter(&C::record_lines, "record_lines", "for `heddle lines`",
                   "whether all lines that the controllers read and write are left uncompressed in the file "
                   "lines.bin of the results"),
-        parameter(&C::granularity, "granularity", "bytes", 32u, 64u, "Lal2017 section III-C",
-                  "a compressed line takes a multiple of these in DRAM and on wires: 32 or 64"),
+        parameter(
+            &C::granularity, "granularity", "bytes", 32u, 64u, "Lal2017 section III-C",
+            "a compressed line takes a multiple of this size in DRAM and on the interconnect: 32 or 64"),
         parameter(
             &C::metadata, "metadata", "Vijaykumar2015 section 5.3.2",
             "how a controller knows in how many bursts a line is stored: a cache of metadata that lie in "

@@ -111,9 +111,8 @@ struct UserSubroutineConfig {
         section(&C::live, "live",
                 "registers of the parent that mov.live_in and mov.live_out name by their place in this list"),
         parameter(&C::jump_to, "jump_to", "", 0u, ~0u, "Vijaykumar2015 section 8.1",
-                  "line of the PTX file at which the parent resumes when mov.live_out.pc gives what is not "
-                  "0; 0: it "
-                  "always resumes behind the trigger"),
+                  "line of the PTX file at which the parent resumes when mov.live_out.pc gives a value other "
+                  "than 0; 0: it always resumes after the trigger"),
         parameter(
             &C::memory_of, "memory_of", "Heddle",
             "the subroutine whose memory it has instead of its own, ahead of it in the list; empty: its "

@@ -3,11 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "models/base/error.hpp"
@@ -22,22 +19,6 @@ constexpr std::string_view
     tail = "\n]}\n";
 constexpr std::size_t block_bytes = 1 << 18;
 
-/// The file that is written: a link keeps pointing where it points.
-std::filesystem::path target_of(const std::filesystem::path& file) {
-  std::error_code none;
-  return std::filesystem::is_symlink(file, none)
-             ? file.parent_path() / std::filesystem::read_symlink(file, none)
-             : file;
-}
-
-/// Where the text goes until it is complete.
-std::string fresh_name(const std::string& file) {
-  std::error_code none;
-  const std::filesystem::path path = target_of(file);
-  if (std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none)) return file;
-  return (path.parent_path() / fmt::format(".{}.partial-{}", path.filename().string(), ::getpid())).string();
-}
-
 /// ",\"args\":{...}" or nothing.
 std::string args(std::string_view arguments) {
   return arguments.empty() ? "" : fmt::format(",\"args\":{{{}}}", arguments);
@@ -50,11 +31,8 @@ std::string json_string(std::string_view text) {
 }
 
 ChromeTrace::ChromeTrace(const std::string& file)
-    : name_(file), fresh_(fresh_name(file)), file_(std::fopen(fresh_.c_str(), "wb")) {
-  if (file_ == nullptr)
-    throw Error({.place = "timeline",
-                 .what = fmt::format("the file cannot be written ({})", std::strerror(errno)),
-                 .value = file});
+    : fresh_(file), file_(std::fopen(fresh_.path().c_str(), "wb")) {
+  if (file_ == nullptr) fail(std::strerror(errno));
   block_ = head;
   write();
 }
@@ -80,11 +58,10 @@ void ChromeTrace::write() {
   fail(why);
 }
 
-void ChromeTrace::fail(const std::string& why) {
-  std::error_code none;
-  if (fresh_ != name_) std::filesystem::remove(fresh_, none);
-  throw Error(
-      {.place = "timeline", .what = fmt::format("the file cannot be written ({})", why), .value = name_});
+void ChromeTrace::fail(const std::string& why) const {
+  throw Error({.place = "timeline",
+               .what = fmt::format("the file cannot be written ({})", why),
+               .value = fresh_.file().string()});
 }
 
 void ChromeTrace::close() {
@@ -93,10 +70,7 @@ void ChromeTrace::close() {
   const bool fine = std::fclose(file_) == 0;
   file_ = nullptr;
   if (!fine) fail(std::strerror(errno));
-  if (fresh_ == name_) return;
-  std::error_code failure;
-  std::filesystem::rename(fresh_, target_of(name_), failure);
-  if (failure) fail(failure.message());
+  if (const std::error_code failure = fresh_.finish()) fail(failure.message());
 }
 
 void ChromeTrace::event(std::string_view text) {

@@ -6,13 +6,14 @@
 #include <string>
 #include <string_view>
 
+#include "models/base/fresh_file.hpp"
+
 namespace heddle {
 
 /// Writes a file in Chrome's trace format (JSON object form), which Perfetto and chrome://tracing show.
-/// Events go to disk as they come, in blocks, to `.NAME.partial-PID` beside the file, which is complete JSON
-/// after each block; it takes the file's place when it is closed, also by the destructor, so that a run that
-/// is killed leaves what stood there. A device or a pipe is written as it is. Throws Error when the file
-/// cannot be written.
+/// Events go to disk as they come, in blocks, to a FreshFile, which is complete JSON after each block; it
+/// takes the file's place when it is closed, also by the destructor, so that a run that is killed leaves what
+/// stood there. Throws Error when the file cannot be written.
 ///
 /// A microsecond of the viewer stands for one cycle of the core clock.
 class ChromeTrace {
@@ -42,9 +43,9 @@ class ChromeTrace {
   void event(std::string_view text);
   void write();
 
-  [[noreturn]] void fail(const std::string& why);
+  [[noreturn]] void fail(const std::string& why) const;
 
-  const std::string name_, fresh_;  ///< the same for a device
+  FreshFile fresh_;
   std::FILE* file_;
   std::string block_;
   std::uint64_t events_ = 0;

@@ -21,8 +21,9 @@ struct ExperimentPoint {
   PooledCommand run{};             ///< the `heddle run` that writes the folder
   std::filesystem::path folder{};  ///< of its results
   bool drawn = false;              ///< lives of registers are drawn: there is a timeline
+  static constexpr const char* timeline_ending = ".timeline.json";
   /// Beside the folder.
-  std::filesystem::path timeline() const { return folder.string() + ".timeline.json"; }
+  std::filesystem::path timeline() const { return folder.string() + timeline_ending; }
   /// The results are there as the run wrote them, and what it has read is what it was.
   bool stored() const;
   /// The results are there, and the workload's result differs from its reference.

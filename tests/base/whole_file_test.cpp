@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/base/whole_file.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <thread>
 
@@ -52,6 +54,33 @@ TEST_F(WholeFiles, ALinkKeepsPointingWhereItPoints) {
   WholeFile(folder_ / "link").write("new");
   EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
   EXPECT_EQ(read_text_file(folder_ / "target", "file"), "new");
+}
+
+TEST_F(WholeFiles, ALinkToWhatIsNotThereYetKeepsPointingThere) {
+  fs::create_symlink("later", folder_ / "link");
+  WholeFile(folder_ / "link").write("new");
+  EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
+  EXPECT_EQ(read_text_file(folder_ / "later", "file"), "new");
+  fs::create_symlink("round", folder_ / "round");
+  EXPECT_TRUE(refuses(folder_ / "round"));
+}
+
+TEST_F(WholeFiles, AFileInMemoryIsReplacedAsOthersAre) {
+  if (!fs::is_directory("/dev/shm")) GTEST_SKIP() << "no /dev/shm";
+  const fs::path file = fs::path("/dev/shm") / fmt::format("heddle_whole_file_{}", ::getpid());
+  WholeFile(file).write("old");
+  WholeFile(file).write("new");
+  const std::string text = read_text_file(file, "file");
+  fs::remove(file);
+  EXPECT_EQ(text, "new");
+}
+
+TEST_F(WholeFiles, NamesWhatAKilledProcessHasLeft) {
+  const FreshFile fresh(folder_ / "a.json");
+  EXPECT_EQ(unfinished(fresh.path().filename().string()), "a.json");
+  for (const char* other :
+       {"a.json", ".a.json", ".a.json.partial-", ".a.json.partial-x", "a.partial-1", ".partial-1"})
+    EXPECT_EQ(unfinished(other), std::nullopt) << other;
 }
 
 TEST_F(WholeFiles, ADeviceOrAPipeStaysOne) {

@@ -5,7 +5,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <regex>
 #include <set>
 #include <thread>
 
@@ -19,6 +18,7 @@
 #include "tb/experiment/experiment_points.hpp"
 #include "tb/experiment/page_age.hpp"
 #include "tb/experiment/perturbed_runs.hpp"
+#include "tb/experiment/point_store.hpp"
 #include "tb/experiment/summary_page.hpp"
 #include "tb/run/result_folder.hpp"
 
@@ -138,27 +138,6 @@ void run_points(const Points& points, const ExperimentOptions& options, Failures
   }
 }
 
-/// Whether the store's entry is a point (a folder named by its key, with a point's manifest), a point's
-/// timeline, or what a run that was killed has left of one. What else lies there is the user's own.
-bool is_of_a_point(const fs::path& path) {
-  static const std::regex key("[0-9a-f]{32}"), timeline("[0-9a-f]{32}[.]timeline[.]json"),
-      left("[.][0-9a-f]{32}[.]timeline[.]json[.]partial-[0-9]+");
-  const std::string name = path.filename().string();
-  std::error_code none;
-  if (fs::is_symlink(path, none)) return false;
-  if (std::regex_match(name, key)) return fs::is_regular_file(path / ResultFolder::manifest, none);
-  return (std::regex_match(name, timeline) || std::regex_match(name, left)) &&
-         fs::is_regular_file(path, none);
-}
-
-std::vector<fs::path> points_in(const fs::path& store) {
-  std::vector<fs::path> all;
-  std::error_code none;
-  for (auto it = fs::directory_iterator(store, none); !none && it != fs::end(it); it.increment(none))
-    if (is_of_a_point(it->path())) all.push_back(it->path());
-  return all;
-}
-
 /// Keeps the store within its bound: of points that this command does not need, the longest unused go.
 void bound_store(const Points& points, const std::string& store, std::uint64_t mib) {
   std::set<fs::path> used;
@@ -168,7 +147,7 @@ void bound_store(const Points& points, const std::string& store, std::uint64_t m
       used.insert(path);
     }
   }
-  bound_cache(points_in(store), mib << 20, used);
+  bound_cache(entries_of_points(store), mib << 20, used);
 }
 
 /// Throws Error when a page of this name is there that was not made so.

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bitset>
 
-#include "models/ptx/draft/instruction_set.hpp"
+#include "models/ptx/program/special_registers.hpp"
 
 namespace heddle {
 namespace {

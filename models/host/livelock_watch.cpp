@@ -50,12 +50,11 @@ void LivelockWatch::keep(Warp& w, const State& now) const {
 /// Do the registers that decide what the warp does hold what they held in the state that is kept?
 bool LivelockWatch::registers_recur(Warp& w) const {
   if (w.looked_at != w.visited.size()) {
-    const auto deciding = deciding_registers(kernel_, w.visited);
-    if (!deciding) return w.kept = false;  // time passes: the search begins anew here
-    w.deciding = *deciding;
+    w.deciding = deciding_registers(kernel_, w.visited);
     w.looked_at = w.visited.size();
   }
-  for (const std::uint8_t r : w.deciding)
+  if (!w.deciding) return false;
+  for (const std::uint8_t r : *w.deciding)
     if (w.digest[r] != w.kept_digest[r]) return false;
   return true;
 }

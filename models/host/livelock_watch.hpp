@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "models/ptx/program/program.hpp"
@@ -64,10 +65,10 @@ class LivelockWatch {
     // Brent's search for a cycle: a state is kept, and replaced after twice as many instructions each time.
     bool kept = false, recurs = false;
     State state{};
-    std::vector<std::uint64_t> kept_digest{};  ///< of each register, in the state that is kept
-    std::vector<std::uint32_t> visited{};      ///< instructions since then, each once
-    std::vector<bool> is_visited{};            ///< by instruction
-    std::vector<std::uint8_t> deciding{};      ///< the registers that decide about `looked_at` of these
+    std::vector<std::uint64_t> kept_digest{};             ///< of each register, in the state that is kept
+    std::vector<std::uint32_t> visited{};                 ///< instructions since then, each once
+    std::vector<bool> is_visited{};                       ///< by instruction
+    std::optional<std::vector<std::uint8_t>> deciding{};  ///< deciding_registers of `looked_at` of these
     std::size_t looked_at = 0;
     std::uint64_t since = 0, most = 1;
     Poll poll{};

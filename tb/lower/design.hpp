@@ -127,12 +127,11 @@ class Design {
   void open_classes(Scope& scope, const Node& node);
   void make_nets(Variable& variable, const std::string& path);
   std::string unused(const std::string& name);
+  const Node* module_of(const Node& instance) const;
 
   const Node& netlist_;
   std::vector<std::filesystem::path> folders_;
   Types types_;
-  const Node* module_of(const Node& instance) const;
-
   std::map<std::string, const Node*, std::less<>> modules_;
   std::map<const Node*, std::set<std::string, std::less<>>> memories_;
   std::deque<Net> nets_;

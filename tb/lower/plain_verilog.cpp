@@ -167,8 +167,7 @@ class Lowering {
     std::vector<const Node*> statements;
     for (const Node& c : node.children)
       if (!c.is("sentree")) statements.push_back(&c);
-    Process p(design_, scope, trigger);
-    p.waits_for(signals);
+    Process p(design_, scope, trigger, signals);
     p.run(statements);
     processes_.push_back({.place = node.place,
                           .events = events,

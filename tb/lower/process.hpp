@@ -26,12 +26,12 @@ class Process {
  public:
   enum class Trigger { change, edge, edges, initial };  ///< edges: with an asynchronous reset
 
-  Process(Design& design, Scope& scope, Trigger trigger) : design_(design), trigger_(trigger) {
+  /// `events`: the signals whose edges it waits for, as text; an asynchronous reset is among them.
+  Process(Design& design, Scope& scope, Trigger trigger, std::vector<std::string> events = {})
+      : design_(design), trigger_(trigger), events_(std::move(events)) {
     frame().scope = &scope;
   }
 
-  /// The signals whose edges it waits for, as text: an asynchronous reset is among them.
-  void waits_for(std::vector<std::string> signals) { events_ = std::move(signals); }
   void run(const std::vector<const Node*>& statements);
   /// target = expression; both of any shape.
   void assign(const Node& target, const Node& expression, bool clocked);
@@ -137,7 +137,7 @@ class Process {
 
   Design& design_;
   const Trigger trigger_;
-  std::vector<std::string> events_{};
+  const std::vector<std::string> events_;
   std::vector<Frame> frames_{1};
   std::vector<Statement> statements_;
   std::vector<Statement>* to_ = &statements_;

@@ -111,11 +111,11 @@ namespace {
 /// Adds the code of the files, without comments. Where a file lies does not count, only its name, so that a
 /// move leaves what has been verified as it is; nor do lines that include others, which are files of their
 /// own here.
-void add_code(const std::vector<fs::path>& files, ContentHash& hash) {
+void add_code(const fs::path& root, const std::vector<fs::path>& files, ContentHash& hash) {
   static const std::regex include("#include [^\n]*\n");
   std::vector<std::pair<std::string, std::string>> all;
   for (const fs::path& file : files) {
-    const std::string text = read_text_file(data_root() / file, "source file");
+    const std::string text = read_text_file(root / file, "source file");
     all.emplace_back(file.filename().string(), bare_code(std::regex_replace(text, include, "")));
   }
   std::sort(all.begin(), all.end());
@@ -132,7 +132,7 @@ std::optional<std::string> contents_key(const std::string& block) {
   if (!fs::is_directory(root / "hw" / Registry<BlockEntry>::instance().find(block).technique))
     return std::nullopt;
   ContentHash hash;
-  add_code(verified_files(block), hash);
+  add_code(root, verified_files(block), hash);
   for (const std::string& set : parameter_set_names(block)) {
     hash.add(set);
     for (const auto& [name, value] :

@@ -294,7 +294,8 @@ TEST(ImportCommand, RefusesWhatIsNoConfiguration) {
   expect_refused(folder, {"import", "k.ptx", "--out", "g.yaml"},
                  {"k.ptx:1", "no configuration of GPGPU-Sim", "'.version'"});
   expect_refused(folder, {"import", "absent.config"}, {"absent.config"});
-  expect_refused(folder, {"import", "x.config", "--out", "x.config"}, {"would replace the configuration"});
+  expect_refused(folder, {"import", "x.config", "--out", "x.config"},
+                 {"--out would replace what the command reads", "x.config"});
 }
 
 }  // namespace

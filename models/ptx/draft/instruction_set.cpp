@@ -60,9 +60,4 @@ bool in_constant_bank(unsigned number) {
   return name.starts_with("%ntid.") || name.starts_with("%nctaid.");
 }
 
-bool is_fixed_special(unsigned number) {
-  const std::string& name = name_of_special(number);
-  return !name.starts_with("%clock") && !name.starts_with("%globaltimer") && !name.starts_with("%pm");
-}
-
 }  // namespace heddle::ptx

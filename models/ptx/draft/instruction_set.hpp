@@ -20,7 +20,5 @@ bool is_composite(const Draft&, unsigned k);
 
 /// Does Fermi keep the special register in the constant bank, before the parameters (%ntid, %nctaid)?
 bool in_constant_bank(unsigned number);
-/// Does a special register keep its value while its thread lives? Clocks and timers do not.
-bool is_fixed_special(unsigned number);
 
 }  // namespace heddle::ptx

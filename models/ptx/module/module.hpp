@@ -130,6 +130,9 @@ struct VectorRegister {
 struct Dialect {
   unsigned version = 0;  ///< .version, ten times: 14 is 1.4; 0: not said
   bool flushes = false;  ///< .target sm_1x, whose arithmetic on f32 flushes subnormal values
+
+  /// `older`: ten times a version, as above.
+  bool is_before(unsigned older) const { return version != 0 && version < older; }
 };
 
 /// A kernel (.entry) or a device function (.func).
@@ -152,6 +155,9 @@ struct Function {
   std::size_t body_at = 0;          ///< where its text begins, for the parser; 0 = declared only
   bool address_taken = false;       ///< somewhere in the files, so that calls through registers may mean it
   std::size_t visible = 0;          ///< how many of the module's variables stand before it
+
+  /// A kernel of PTX before 1.4 declares its parameters in its body.
+  bool declares_parameters_in_body() const { return entry && dialect.is_before(14); }
 };
 
 /// Symbols and functions stay where they are: operands point to them.

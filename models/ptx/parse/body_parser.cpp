@@ -119,8 +119,7 @@ class BodyParser {
   /// Variables for calls; before version 1.4 a kernel's own parameters, which are known since the module was
   /// read.
   void parse_parameters() {
-    if (!function_.entry || function_.dialect.version == 0 || function_.dialect.version >= 14)
-      return parse_local_variable(SymbolSpace::parameter);
+    if (!function_.declares_parameters_in_body()) return parse_local_variable(SymbolSpace::parameter);
     alignment_ = 0;
     while (!in_.accept(';')) in_.next();
   }

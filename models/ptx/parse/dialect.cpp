@@ -44,7 +44,7 @@ Words with_accuracy(std::string_view mnemonic, const Words& suffixes) {
 }  // namespace
 
 Words with_implied_suffixes(const Dialect& dialect, std::string_view mnemonic, Words suffixes) {
-  if (dialect.version != 0 && dialect.version < 14) suffixes = with_accuracy(mnemonic, suffixes);
+  if (dialect.is_before(14)) suffixes = with_accuracy(mnemonic, suffixes);
   if (!dialect.flushes || !has(suffixes, {"f32"}) || has(suffixes, {"ftz"})) return suffixes;
   if (mnemonic == "cvt" && dialect.version <= 14 && has(suffixes, {"f64", "s64", "u64"})) return suffixes;
   Words flushed = with({"ftz"}, suffixes);

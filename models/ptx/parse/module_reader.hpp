@@ -6,6 +6,9 @@
 
 namespace heddle::ptx {
 
+/// Whether a declaration of the module begins with the token.
+bool begins_item(const Token& token);
+
 /// Reads PTX files and links them: their directives at once, a function's body when it is asked for, so that
 /// an error in one kernel does not affect another.
 class ModuleReader {
@@ -30,7 +33,6 @@ class ModuleReader {
   void parse_function(bool entry, Linkage linkage);
   void parse_alias();
   void parse_body_variables(Function& function);
-  bool declares_parameters(const Function& function, const Token& token) const;
   void parse_register_formal(Function& function, std::vector<Formal>& formals);
   void parse_formals(Function& function, std::vector<Formal>& formals);
   void refuse_second_name(const std::vector<Formal>& formals, Place place) const;

@@ -19,6 +19,13 @@ bool has_whole_address(const Symbol& symbol) {
   return symbol.space == SymbolSpace::global || symbol.space == SymbolSpace::texture;
 }
 
+/// Which of four parts the letter names, as a coordinate or a colour; npos: none.
+std::size_t part_named(std::string_view letter) {
+  for (const std::string_view names : {"xyzw", "rgba"})
+    if (letter.size() == 1 && names.find(letter) != names.npos) return names.find(letter);
+  return std::string_view::npos;
+}
+
 /// The suffix of an integer in a register of this type.
 std::string_view integer_type(Type type) {
   const bool has_sign = is_signed(type);
@@ -208,15 +215,9 @@ void OperandParser::element_to_address(Statement& statement, std::size_t k) {
 /// Parses a vector register or one of its elements: V, V.x, V.r.
 Operand OperandParser::vector_operand(std::string_view name, const std::vector<RegisterId>& elements,
                                       Operand operand) {
-  const auto element_named = [&](std::string_view name) {
-    for (const std::string_view names : {"xyzw", "rgba"})
-      if (name.size() == 1 && names.substr(0, elements.size()).find(name) != names.npos)
-        return names.find(name);
-    return std::string_view::npos;
-  };
   if (in_.peek().kind == Token::Kind::dotted) {
-    const auto element = element_named(in_.peek().text);
-    if (element == std::string_view::npos) in_.syntax_error(in_.peek(), ".x .y .z .w or .r .g .b .a");
+    const std::size_t element = part_named(in_.peek().text);
+    if (element >= elements.size()) in_.syntax_error(in_.peek(), ".x .y .z .w or .r .g .b .a");
     in_.next();
     operand.kind = Operand::Kind::reg;
     operand.reg = elements[element];
@@ -244,12 +245,10 @@ Operand OperandParser::special_operand(const Token& token, Operand operand) {
 Operand OperandParser::special_vector(std::string name, Operand operand) {
   const auto part = [&](std::string_view letter) {
     Operand one{.kind = Operand::Kind::integer, .place = operand.place};
-    constexpr std::string_view coordinates = "xyzw", colours = "rgba";
-    if (const std::size_t at = colours.find(letter); letter.size() == 1 && at != colours.npos)
-      letter = coordinates.substr(at, 1);
-    if (letter == "w") return one;
-    const auto number = special_register(fmt::format("{}.{}", name, letter));
-    if (!number) in_.syntax_error(in_.peek(), ".x .y .z .w or .r .g .b .a");
+    const std::size_t at = part_named(letter);
+    if (at == std::string_view::npos) in_.syntax_error(in_.peek(), ".x .y .z .w or .r .g .b .a");
+    if (at == 3) return one;
+    const auto number = special_register(fmt::format("{}.{}", name, "xyz"[at]));
     one.kind = Operand::Kind::special;
     one.special = static_cast<std::uint8_t>(*number);
     return one;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "models/ptx/draft/instruction_set.hpp"
+#include "models/ptx/program/special_registers.hpp"
 
 namespace heddle::ptx {
 namespace {

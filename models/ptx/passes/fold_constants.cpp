@@ -6,6 +6,7 @@
 #include "models/ptx/opcodes/pack.hpp"
 #include "models/ptx/passes/definitions.hpp"
 #include "models/ptx/passes/passes.hpp"
+#include "models/ptx/program/special_registers.hpp"
 
 namespace heddle::ptx {
 namespace {

@@ -9,6 +9,7 @@
 #include "models/ptx/passes/definitions.hpp"
 #include "models/ptx/passes/passes.hpp"
 #include "models/ptx/passes/pressure.hpp"
+#include "models/ptx/program/special_registers.hpp"
 
 namespace heddle::ptx {
 namespace {

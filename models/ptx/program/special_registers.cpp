@@ -139,6 +139,11 @@ bool varies_by_lane(unsigned number) {
   return name.starts_with("%tid.") || name == "%laneid" || name.starts_with("%lanemask_");
 }
 
+bool is_fixed_special(unsigned number) {
+  const std::string_view name = specials[number].name;
+  return !name.starts_with("%clock") && !name.starts_with("%globaltimer");
+}
+
 std::vector<std::string> special_register_names() {
   std::vector<std::string> names;
   for (const SpecialRegister& special : specials) names.emplace_back(special.name);

@@ -1,32 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 
-#include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
 #include "models/base/whole_file.hpp"
 #include "tb/cli/command.hpp"
+#include "tb/cli/output_files.hpp"
 #include "tb/import/import.hpp"
 
 namespace heddle::import_command {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct ImportOptions {
   std::string file{}, out{};
 };
 
 int import_file(const ImportOptions& options) {
-  std::error_code none;
-  if (fs::equivalent(options.file, options.out, none))
-    throw Error({.place = "command line",
-                 .what = "the GPU file would replace the configuration",
-                 .value = options.out,
-                 .legal = "another file"});
+  check_outputs({{"--out", options.out}}, {{"the command", options.file}});
   const Import import = import_sim_options(read_text_file(options.file, "configuration file"), options.file);
   if (options.out.empty()) {
     fmt::print("{}", gpu_file_of(import));

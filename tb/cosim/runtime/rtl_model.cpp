@@ -4,8 +4,7 @@
 //   HEDDLE_RTL_PORTS    the file of its ports: {"req_data_i", {&top.req_data_i, 1024, true}}, ...
 //   HEDDLE_RTL_KEY      what it was made from, as text
 //   HEDDLE_RTL_SIGNALS  1 when all its signals can be read
-//   HEDDLE_RTL_USERS    1 when it is not Heddle's own: it may use the falling edge, latches and unknown
-//   values
+//   HEDDLE_RTL_USERS    1 when it is a user's: it may have latches, and use the falling edge
 
 #include "tb/cosim/runtime/rtl_headers.hpp"  // the first one, so that it may be precompiled
 #if HEDDLE_RTL_SIGNALS

@@ -115,15 +115,14 @@ void merge(std::map<std::string, Entry>& entries, Layer layer) {
   for (auto& [path, entry] : layer) entries.insert_or_assign(path, std::move(entry));
 }
 
-}  // namespace
-
-void ConfigTree::add_text(const std::string& yaml, const std::string& name) {
+/// The entries of a text.
+Layer layer_of(const std::string& yaml, const std::string& name) {
   Flattener flattener(name, true);
   try {
     const std::vector<YAML::Node> documents = YAML::LoadAll(yaml);
     if (documents.size() > 1)
       throw Error({.place = flattener.place(documents[1].Mark()), .what = "more than one YAML document"});
-    if (documents.empty() || documents[0].IsNull()) return;
+    if (documents.empty() || documents[0].IsNull()) return {};
     if (!documents[0].IsMap())
       throw Error(
           {.place = flattener.place(documents[0].Mark()), .what = "a configuration is a map of keys"});
@@ -131,11 +130,25 @@ void ConfigTree::add_text(const std::string& yaml, const std::string& name) {
   } catch (const YAML::Exception& e) {
     throw Error({.place = flattener.place(e.mark), .what = fmt::format("YAML: {}", reason_of(e))});
   }
-  merge(entries_, std::move(flattener.layer));
+  return std::move(flattener.layer);
 }
 
+}  // namespace
+
+void ConfigTree::add_text(const std::string& yaml, const std::string& name) {
+  merge(entries_, layer_of(yaml, name));
+}
+
+/// An experiment makes hundreds of configurations of the same few files, and parsing takes most of that time.
 void ConfigTree::add_file(const std::string& path) {
-  add_text(read_text_file(path, "configuration file"), path);
+  static thread_local std::map<std::pair<std::string, std::string>, Layer> parsed;  // by path and text
+  std::pair key{path, read_text_file(path, "configuration file")};
+  auto of_file = parsed.find(key);
+  if (of_file == parsed.end()) {
+    Layer layer = layer_of(key.second, path);
+    of_file = parsed.emplace(std::move(key), std::move(layer)).first;
+  }
+  merge(entries_, of_file->second);
 }
 
 void ConfigTree::set(std::string_view path, const std::string& yaml_value, const std::string& place) {

@@ -29,6 +29,12 @@ void check_launch(const LaunchRequest& launch, const LaunchLimits& limits) {
   const Dim3 grid = launch.grid, cta = launch.cta;
   check_extents(kernel, "grid", grid, max_grid);
   check_extents(kernel, "CTA", cta, max_cta);
+  if (const auto& [x, y, z] = kernel.required_cta; x != 0 && Dim3{x, y, z} != cta)
+    throw ApiError(Status::invalid_value,
+                   {.place = kernel.file,
+                    .what = fmt::format("launch of '{}': not the CTA that the kernel requires", kernel.name),
+                    .value = fmt::format("{} x {} x {}", cta.x, cta.y, cta.z),
+                    .legal = fmt::format("{} x {} x {}, as its .reqntid says", x, y, z)});
   const std::uint32_t of_the_device = std::min(limits.threads_per_cta, max_threads_per_cta);
   const std::uint64_t most =
       kernel.max_threads != 0 ? std::min(kernel.max_threads, of_the_device) : of_the_device;

@@ -22,8 +22,9 @@ struct LaunchLimits {
   std::uint32_t shared_bytes_per_cta = 48 * 1024;
 };
 
-/// Throws Error when the launch has an empty dimension or one beyond `max_grid` or `max_cta`, too many
-/// threads or too much shared memory a CTA, or a parameter block of another size than the kernel's.
+/// Throws Error when the launch has an empty dimension or one beyond `max_grid` or `max_cta`, another CTA
+/// than the kernel requires, too many threads or too much shared memory a CTA, or a parameter block of
+/// another size than the kernel's.
 void check_launch(const LaunchRequest&, const LaunchLimits& = {});
 
 /// Throws Error when the kernel has been compiled for lanes that diverge in another way than the device's.

@@ -148,6 +148,7 @@ Kernel compile_kernel(const SourceText& source, const Module& module, const Call
   kernel.name = entry.name;
   kernel.file = source.files.parts()[entry.file].file;
   kernel.max_threads = entry.max_threads;
+  kernel.required_cta = entry.required_cta;
   kernel.divergence = options.divergence;
   kernel.code_generation = options.code_generation;
   layout.describe(kernel);

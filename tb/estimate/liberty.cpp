@@ -11,6 +11,7 @@
 #include "tb/estimate/liberty_files.hpp"
 #include "tb/estimate/liberty_merge.hpp"
 #include "tb/estimate/liberty_tables.hpp"
+#include "tb/estimate/liberty_units.hpp"
 
 namespace heddle::estimate {
 
@@ -42,7 +43,7 @@ class Reader {
   explicit Reader(const std::string& file) : place_(file) {}
 
   void read_into(Liberty& result, const LibertyGroup& library) {
-    farads_per_unit_ = capacitance_unit(library);
+    farads_per_unit_ = capacitance_unit(library, place_);
     for (const char* name : {"default_cell_leakage_power", "default_input_pin_cap", "default_output_pin_cap",
                              "default_inout_pin_cap", "default_max_transition", "nom_process", "nom_voltage"})
       not_negative(library, name);
@@ -79,19 +80,6 @@ class Reader {
       fail(group.line_of(name), fmt::format("{} is negative", called.empty() ? name : called),
            group.attribute(name), "0 or more");
     return value;
-  }
-
-  double capacitance_unit(const LibertyGroup& library) const {
-    const auto it = library.lists.find("capacitive_load_unit");
-    if (it == library.lists.end()) return 1e-12;
-    const std::vector<std::string>& unit = it->second;
-    const double scale = unit.size() == 2 ? liberty_number(unit[0]).value_or(0) : 0;
-    const bool femto = unit.size() == 2 && (unit[1] == "ff" || unit[1] == "fF" || unit[1] == "FF");
-    const bool pico = unit.size() == 2 && (unit[1] == "pf" || unit[1] == "pF" || unit[1] == "PF");
-    if (!(scale > 0) || !std::isfinite(scale) || (!femto && !pico))
-      fail(library.line_of("capacitive_load_unit"), "capacitive_load_unit is no unit",
-           fmt::format("{}", fmt::join(unit, ", ")), "a positive number, and pf or ff");
-    return scale * (femto ? 1e-15 : 1e-12);
   }
 
   /// Names go into scripts of tools and into Verilog.

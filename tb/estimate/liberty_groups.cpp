@@ -205,6 +205,9 @@ class Parser {
         }
         parent.groups.push_back(std::move(group));
       } else {
+        if (name == "include_file")  // yosys, abc and OpenSTA each do something else at it
+          refuse(line, "include_file is not followed", fmt::format("{}", fmt::join(values, ", ")),
+                 "the text of that file in its place");
         require_possible(parent, name, values);
         parent.lines[name] = line;
         parent.lists[std::move(name)] = std::move(values);

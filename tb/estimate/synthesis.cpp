@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <regex>
 #include <string_view>
 
 #include "models/base/error.hpp"
@@ -109,9 +110,16 @@ void run_yosys(const RtlSource& source, const Liberty& liberty, const fs::path& 
   } catch (const Error& error) {  // what it says of a library does not name that
     Problem problem = error.problem();
     const auto says = [&](const char* word) { return problem.value.find(word) != std::string::npos; };
-    if (says("ABC")) {
+    static const std::regex crash("ABC: execution.*return code 1[2-5][0-9]");  // 128 and the signal
+    if (std::regex_search(problem.value, crash)) {
+      problem.what = "abc crashes when it maps the block to the cells of this library";
+      problem.legal = "a library that abc survives; the fault is abc's own";
+    } else if (says("ABC")) {
       problem.what = "abc cannot map the block to the cells of this library";
       problem.legal = "a library with inverters and gates of two inputs";
+    } else if (says("constant init value")) {
+      problem.what = "the initial value of a register depends on a signal";
+      problem.legal = "a constant, or none: what is for simulation only stands in `ifndef SYNTHESIS";
     }
     if (says("ABC") || says("liberty")) problem.place = fmt::format("{}: {}", liberty.files, problem.place);
     throw Error(std::move(problem));

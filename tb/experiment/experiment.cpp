@@ -8,6 +8,7 @@
 
 #include "models/base/data_root.hpp"
 #include "tb/experiment/reasons.hpp"
+#include "tb/run/platform.hpp"
 #include "tb/workloads/workload.hpp"
 
 namespace heddle {
@@ -195,12 +196,18 @@ void take_runs(LoadedExperiment& e, unsigned runs, unsigned most) {
   e.declared.perturb_up_to = most;
 }
 
+/// A file of a GPU or a technology as the experiment names it, else the bare name.
+std::string relative_to(const fs::path& experiment, const std::string& name) {
+  return is_layer_file(name) ? (experiment.parent_path() / name).string() : name;
+}
+
 LoadedExperiment load_experiment(const fs::path& file) {
   LoadedExperiment e{.name = file.stem().string()};
   ConfigTree tree;
   tree.add_file(file.string());
   e.declared = resolve<Experiment>(tree);
   tree.check_all_used();
+  for (std::string* layer : {&e.declared.gpu, &e.declared.technology}) *layer = relative_to(file, *layer);
   const Experiment& d = e.declared;
   check_axis(d, tree);
   check_complete(d, file.string());

@@ -185,8 +185,8 @@ struct Experiment {
     return std::tuple{
         parameter(&E::title, "title", "", "of the chart"),
         parameter(&E::source, "source", "", "paper and figure"),
-        parameter(&E::gpu, "gpu", "", "as --gpu"),
-        parameter(&E::technology, "technology", "", "as --technology"),
+        parameter(&E::gpu, "gpu", "", "as --gpu; a file is relative to this one"),
+        parameter(&E::technology, "technology", "", "as --technology; a file is relative to this one"),
         parameter(&E::ptx, "ptx", "", "as --ptx; none: the usual compiler's"),
         parameter(&E::workloads, "workloads", "", "file of workloads, relative to this one"),
         parameter(

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
 #include "hw/gpu/register_file_summary.hpp"
 #include "models/base/text_file.hpp"
@@ -69,6 +70,12 @@ StatisticValues without_values(StatisticValues values) {
   return values;
 }
 
+/// What the machine is with so many CTAs an SM; a configuration that says so itself has the last word.
+PlatformOptions with_ctas(PlatformOptions options, unsigned ctas) {
+  if (ctas != 0) options.assignments.insert(options.assignments.begin(), fmt::format("sm.ctas={}", ctas));
+  return options;
+}
+
 }  // namespace
 
 bool ExperimentPoint::stored() const {
@@ -90,22 +97,27 @@ ExperimentPoints::ExperimentPoints(const LoadedExperiment& experiment, const fs:
     : experiment_(experiment) {
   const Experiment& d = experiment_.declared;
   for (std::size_t w = 0; w < experiment_.workloads.size(); ++w) check_workload(w);
+  RunValues of_no_run;
   for (std::size_t c = 0; c < d.configurations.size(); ++c) {
     const ReadScope of_the_machine;
     const std::string& place = experiment_.configuration_places[c];
     Machine made = placed(place, [&] { return machine(c); });
-    auto stats = declared_statistics(made.run);
-    restate(stats, made);
-    declared_[d.configurations[c].name] = values_of(stats);
+    of_no_run[d.configurations[c].name] = declared(made);
     made.read = read_files();
     for (unsigned k = 0; k < runs(); ++k)
       machines_.push_back(k == 0 ? made : placed(place, [&] { return perturbed(made, k); }));
   }
-  check_expressions(experiment_, declared_);
+  check_expressions(experiment_, of_no_run);
   if (d.x == ChartAxis::time) choose_samples();
   for (const ExperimentWorkload& w : experiment_.workloads)
     for (std::size_t c = 0; c < d.configurations.size(); ++c)
       for (unsigned k = 0; k < runs(); ++k) points_.push_back(point(w, c, k, store));
+}
+
+StatisticValues ExperimentPoints::declared(const Machine& machine) const {
+  auto stats = declared_statistics(machine.run);
+  restate(stats, machine);
+  return values_of(stats);
 }
 
 void ExperimentPoints::check_workload(std::size_t row) const {
@@ -138,7 +150,7 @@ ExperimentPoints::Machine ExperimentPoints::machine(std::size_t configuration) c
                  .value = c.name,
                  .legal = "a technique that maps registers"});
   m.energy = register_file_energy(costly);
-  m.configuration = configuration_hash(m.run);
+  hash_configurations(m);
   m.period_fs = costly.gpu.core_period_fs();
   return m;
 }
@@ -147,8 +159,15 @@ ExperimentPoints::Machine ExperimentPoints::machine(std::size_t configuration) c
 ExperimentPoints::Machine ExperimentPoints::perturbed(Machine m, unsigned run) const {
   const std::vector<std::string> sets = perturbation(run, resolve_platform(m.run).gpu);
   m.run.assignments.insert(m.run.assignments.end(), sets.begin(), sets.end());
-  m.configuration = configuration_hash(m.run);
+  hash_configurations(m);
   return m;
+}
+
+void ExperimentPoints::hash_configurations(Machine& m) const {
+  m.configurations.clear();
+  for (const ExperimentWorkload& w : experiment_.workloads)
+    if (const auto [hash, fresh] = m.configurations.try_emplace(w.ctas); fresh)
+      hash->second = configuration_hash(with_ctas(m.run, w.ctas));
 }
 
 ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, std::size_t configuration, unsigned run,
@@ -162,14 +181,9 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, std::size_t
   const ExperimentSamples& samples = experiment_.declared.samples;
   const std::uint64_t lives_until = experiment_.declared.lives.until;
   const bool lives = experiment_.declared.x == ChartAxis::lives;
-  RunRequest request{
-      .target = w.workload, .workload = {.sizes = w.all_sizes(), .variant = variant}, .platform = m.run};
-  std::vector<std::string>& sets = request.platform.assignments;
-  std::string hash = m.configuration;
-  if (w.ctas != 0) {  // a configuration that says so itself has the last word
-    sets.insert(sets.begin(), fmt::format("sm.ctas={}", w.ctas));
-    hash = configuration_hash(request.platform);
-  }
+  RunRequest request{.target = w.workload,
+                     .workload = {.sizes = w.all_sizes(), .variant = variant},
+                     .platform = with_ctas(m.run, w.ctas)};
   if (max_registers != 0) request.workload.build.max_registers = max_registers;
   if (!m.sampled.empty())
     request.samples = {{m.sampled.begin(), m.sampled.end()}, samples.every, samples.until};
@@ -180,7 +194,8 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, std::size_t
     if (!workload.write_ptx) read_text_file(workload.ptx_file(variant), "PTX file");
     read.merge(read_files());
   }
-  ExperimentPoint p{.folder = store / run_key(json_of(request, hash), read), .drawn = lives};
+  ExperimentPoint p{.folder = store / run_key(json_of(request, m.configurations.at(w.ctas)), read),
+                    .drawn = lives};
   p.run.label = fmt::format("{} {} {}{}", experiment_.name, w.label, c.name,
                             run == 0 ? "" : fmt::format(" (run {})", run + 1));
   std::vector<std::string>& words = p.run.words;
@@ -189,7 +204,7 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, std::size_t
   for (const fs::path& plugin : loaded_plugins()) words.insert(words.end(), {"--plugin", plugin.string()});
   if (!m.run.techniques.empty())
     words.insert(words.end(), {"--with", fmt::format("{}", fmt::join(m.run.techniques, ","))});
-  for (const std::string& set : sets) words.insert(words.end(), {"--set", set});
+  for (const std::string& set : request.platform.assignments) words.insert(words.end(), {"--set", set});
   for (const std::string& size : w.all_sizes()) words.insert(words.end(), {"--size", size});
   words.insert(words.end(), {"--ptx", variant});
   if (max_registers != 0) words.insert(words.end(), {"--max-registers", std::to_string(max_registers)});
@@ -286,13 +301,16 @@ std::vector<RunValues> ExperimentPoints::values(unsigned run, const std::vector<
                                                 const std::set<fs::path>& failed) const {
   const auto& configurations = experiment_.declared.configurations;
   std::vector<RunValues> all;
+  std::map<std::size_t, StatisticValues> nothing;  // by configuration
   for (std::size_t w = 0; w < experiment_.workloads.size(); ++w) {
     RunValues& row = all.emplace_back();
     for (std::size_t c = 0; c < configurations.size(); ++c) {
       const std::string& name = configurations[c].name;
       const ExperimentPoint& point = at(w, c, run % runs_of[w]);
       if (failed.contains(point.folder)) {
-        row[name] = without_values(declared_.at(name));
+        const auto [values, fresh] = nothing.try_emplace(c);
+        if (fresh) values->second = without_values(declared(machines_[c * runs()]));
+        row[name] = values->second;
         continue;
       }
       auto stats = read_stats(point);

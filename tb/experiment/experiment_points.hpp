@@ -52,9 +52,9 @@ class ExperimentPoints {
 
  private:
   struct Machine {
-    PlatformOptions run{};        ///< without costs of the configuration's own
-    std::string configuration{};  ///< configuration_hash
-    RegisterFileEnergy energy{};  ///< with them
+    PlatformOptions run{};                             ///< without costs of the configuration's own
+    std::map<unsigned, std::string> configurations{};  ///< configuration_hash by `ctas` of a workload
+    RegisterFileEnergy energy{};                       ///< with them
     bool restated = false;
     std::set<std::string> sampled{};  ///< statistics, over time
     std::set<ReadFile> read{};        ///< all files that it is made from
@@ -62,6 +62,9 @@ class ExperimentPoints {
   };
   Machine machine(std::size_t configuration) const;
   Machine perturbed(Machine machine, unsigned run) const;
+  void hash_configurations(Machine& machine) const;
+  /// A value for each statistic of the machine's runs, of no run. There are thousands, so nobody keeps them.
+  StatisticValues declared(const Machine& machine) const;
   unsigned first_runs() const { return experiment_.declared.perturb; }
   unsigned runs() const { return experiment_.declared.perturb_up_to; }
   const ExperimentPoint& at(std::size_t row, std::size_t configuration, unsigned run) const {
@@ -83,7 +86,6 @@ class ExperimentPoints {
   LoadedExperiment experiment_;
   std::vector<Machine> machines_;        ///< by configuration and run
   std::vector<ExperimentPoint> points_;  ///< by row, configuration and run
-  RunValues declared_{};                 ///< a value for each statistic of each configuration, of no run
 };
 
 }  // namespace heddle

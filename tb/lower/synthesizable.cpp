@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "models/base/content_hash.hpp"
 #include "models/base/error.hpp"
 #include "models/base/whole_file.hpp"
@@ -22,6 +24,17 @@ constexpr std::uint64_t vectors = 20'000;
 
 fs::path kept(const std::string& block, const std::string& hash, const char* extension) {
   return cache_folder() / "plain" / fmt::format("{}-{}{}", block, hash, extension);
+}
+
+/// Tools of synthesis define SYNTHESIS, by which RTL leaves out what is for simulation only: Chisel's
+/// registers get initial values that depend on the reset, for one.
+RtlSource as_synthesis_reads(RtlSource source) {
+  const auto is_it = [](const std::string& define) {
+    return define.substr(0, define.find('=')) == "SYNTHESIS";
+  };
+  if (std::none_of(source.defines.begin(), source.defines.end(), is_it))
+    source.defines.push_back("SYNTHESIS");
+  return source;
 }
 
 /// "" when both are the same machine, else what differs.
@@ -69,8 +82,9 @@ void require_equal(const RtlSource& original, const RtlSource& plain, const Para
   WholeFile(mark).write("");
 }
 
-RtlSource plain_source(const RtlSource& source) {
-  if (!source.users) return source;
+RtlSource plain_source(const RtlSource& simulated) {
+  if (!simulated.users) return simulated;
+  const RtlSource source = as_synthesis_reads(simulated);
   RtlSource plain{.block = source.block, .file = {}, .users = true};
   std::string text;
   if (const auto by_program = converted(source)) {

@@ -134,6 +134,15 @@ TEST_F(LibertyFile, FiguresThatCannotBeAreToldWithCellAndLine) {
   EXPECT_EQ(changed("clock : true", "clock : true; max_transition : inf;").what,
             "cell FF: max_transition is no number");
   EXPECT_EQ(changed("(1, ff)", "(1, kg)").what, "capacitive_load_unit is no unit");
+  EXPECT_EQ(changed("\"1V\"", "\"1furlong\"").what, "voltage_unit is no unit");
+  for (const char* bad : {"1furlong", "ns", "7ns", "1n s x", "1xs"}) {
+    const Problem p = changed("voltage_unit : \"1V\"", std::string("time_unit : \"") + bad + "\"");
+    EXPECT_EQ(p.what, "time_unit is no unit") << bad;
+    EXPECT_EQ(p.value, bad);
+    EXPECT_TRUE(p.place.ends_with("x.lib:4")) << p.place;
+  }
+  EXPECT_EQ(changed("voltage_unit : \"1V\";", "include_file (other.lib);").what,
+            "include_file is not followed");
   EXPECT_EQ(changed("cell (ND2)", "cell (\"ND2; !touch x\")").what,
             "cell ND2; !touch x: the name has a character that tools do not take");
 }

@@ -3,10 +3,15 @@
 // none.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <map>
+
 #include "tests/cli/program.hpp"
 
 namespace heddle::files_test {
 namespace {
+
+namespace fs = std::filesystem;
 
 const std::string good =
     "title: T\n"
@@ -111,12 +116,29 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{good, workloads + "  - {workload: vectoradd}\n", {"w.yaml:3:6", "taken"}},
         Bad{good, "workloads: []\n", {"w.yaml", "no workloads"}}));
 
-TEST(Experiments, OfTheProjectNameOnlyWhatThereIs) {
+/// The names of Heddle's own experiments by their papers.
+std::map<std::string, std::vector<std::string>> papers() {
+  std::map<std::string, std::vector<std::string>> all;
+  for (const auto& file : fs::directory_iterator(HEDDLE_SOURCE_DIR "/configs/experiments"))
+    if (const std::string name = file.path().stem().string(); file.path().extension() == ".yaml")
+      all[name.substr(0, name.find('_'))].push_back(name);
+  return all;
+}
+
+class PaperTest : public testing::TestWithParam<std::pair<const std::string, std::vector<std::string>>> {};
+
+TEST_P(PaperTest, NamesOnlyWhatThereIs) {
   const TemporaryFolder folder;
-  const Ran ran = heddle({"experiment", "all", "--check"}, folder);
+  std::vector<std::string> words{"experiment", "--check"};
+  words.insert(words.end(), GetParam().second.begin(), GetParam().second.end());
+  const Ran ran = heddle(words, folder);
   EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, std::to_string(GetParam().second.size()) + " experiments can be run\n");
   EXPECT_TRUE(entries(folder).empty());
 }
+
+INSTANTIATE_TEST_SUITE_P(Papers, PaperTest, testing::ValuesIn(papers()),
+                         [](const auto& paper) { return paper.param.first; });
 
 TEST(Experiments, OfTheProjectExplainTheirDifferences) {
   const std::string page = content_of(HEDDLE_SOURCE_DIR "/configs/experiments/lee2015.md");

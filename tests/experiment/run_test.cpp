@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "models/base/data_root.hpp"
+#include "models/base/text_file.hpp"
 #include "tests/cli/program.hpp"
 
 namespace heddle::run_test {
@@ -203,6 +205,33 @@ TEST(Experiment, LosesNothingThatWasFinishedWhenItIsKilled) {
   for (const auto& [point, time] : before) EXPECT_EQ(after.at(point), time);
   run(other, {"./e.yaml"});
   EXPECT_EQ(table(folder, "e"), table(other, "e"));
+}
+
+TEST(Experiment, FindsFilesOfAGpuBesideItself) {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path() / "mine");
+  folder.add("mine/gpu.yaml", read_text_file(data_file("configs/gpus/gtx480_lee2015.yaml"), "GPU"));
+  folder.add("mine/e.yaml",
+             "title: T\ngpu: ./gpu.yaml\nworkloads: w.yaml\nconfigurations:\n  - {name: a}\n"
+             "series:\n  - {name: a, value: a.cycles}\n");
+  folder.add("mine/w.yaml", "workloads:\n  - {workload: vectoradd}\n");
+  EXPECT_EQ(heddle({"experiment", "mine/e.yaml", "--check"}, folder).err, "");
+}
+
+TEST(Experiment, OfOneNameWouldWriteOneFolder) {
+  const TemporaryFolder folder;
+  for (const std::string of : {"a", "b"}) {
+    fs::create_directories(folder.path() / of);
+    folder.add(of + "/e.yaml",
+               "title: T\nworkloads: w.yaml\nconfigurations:\n  - {name: a}\n"
+               "series:\n  - {name: a, value: a.cycles}\n");
+    folder.add(of + "/w.yaml", "workloads:\n  - {workload: vectoradd}\n");
+  }
+  EXPECT_EQ(heddle({"experiment", "a/e.yaml", "a/e.yaml", "--check"}, folder).status, 0);
+  const Ran ran = heddle({"experiment", "a/e.yaml", "b/e.yaml", "--check"}, folder);
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_NE(ran.err.find("two experiments would write the same folder of results: 'e'"), std::string::npos)
+      << ran.err;
 }
 
 TEST(Experiment, TellsWhatAFailedRunSaid) {

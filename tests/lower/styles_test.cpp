@@ -118,6 +118,23 @@ TEST_F(LowerTest, ADifferenceIsFoundBeforeSynthesis) {
   EXPECT_NE(found.value.find("the RTL is equal to the model"), std::string::npos) << found.value;
 }
 
+/// As Chisel's registers have it: the initial value depends on the reset, which yosys cannot know.
+TEST_F(LowerTest, WhatIsForSimulationOnlyIsNotSynthesized) {
+  SKIP_WITHOUT_TOOLS();
+  const std::string initial = "initial if (!rst_ni) count_q[0] = 9'd0;\n";
+  const auto with = [&](const std::string& more) {
+    std::string text = read_text_file(style("plain"), "style");
+    return rtl_source(block, write("initial.sv", text.insert(text.rfind("endmodule"), more)), {});
+  };
+  const RtlSource plain = lower::synthesizable(with("`ifndef SYNTHESIS\n" + initial + "`endif\n"), {block});
+  EXPECT_EQ(read_text_file(plain.file, "plain").find("initial begin"), std::string::npos);
+
+  const estimate::Liberty liberty = estimate::read_liberty(estimate::choose_technology({}).liberty);
+  estimate::Implementer implementer(lower::plain_source(with(initial)), liberty);
+  EXPECT_EQ(problem([&] { implementer.prepare(1); }).what,
+            "the initial value of a register depends on a signal");
+}
+
 TEST_F(LowerTest, WhatHardwareHasNotIsNamedWithItsPlace) {
   const fs::path file =
       write("real.sv",

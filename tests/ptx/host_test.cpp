@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "models/host/context.hpp"
 #include "models/host/functional_device.hpp"
 #include "models/ptx/program/memory_windows.hpp"
 #include "tests/ptx/one_kernel.hpp"
@@ -60,6 +61,23 @@ TEST(FunctionalDevice, CopiesStayInsideAllocations) {
   EXPECT_EQ(device.download<int>(device.allocate(8), 2), (std::vector<int>{0, 0}));
   EXPECT_EQ(problem_of([&] { device.download<int>(p, 4); }).what, "copy outside device memory");
   EXPECT_EQ(problem_of([&] { device.download<int>(0, 1); }).value, "4 bytes at 0x0");
+}
+
+TEST(Launch, HasTheCtaThatTheKernelRequires) {
+  FunctionalDevice device;
+  Context context(device);
+  const Module module = context.load_text(
+      ".version 7.0\n.target sm_75\n.address_size 64\n.entry k() .reqntid 16, 2 { ret; }\n"
+      ".entry most() .maxntid 16, 2 { ret; }\n",
+      "k.ptx");
+  const auto problem = [&](const char* kernel, Dim3 cta) {
+    return problem_of([&] { module.function(kernel).launch({.grid = {1}, .cta = cta}); });
+  };
+  EXPECT_NO_THROW(module.function("k").launch({.grid = {3}, .cta = {16, 2}}));
+  for (const Dim3 other : {Dim3{32}, Dim3{2, 16}, Dim3{16}, Dim3{16, 2, 2}})
+    EXPECT_EQ(problem("k", other).legal, "16 x 2 x 1, as its .reqntid says");
+  EXPECT_NO_THROW(module.function("most").launch({.grid = {1}, .cta = {32}}));
+  EXPECT_EQ(problem("most", {33}).what, "launch of 'most': too many threads per CTA");
 }
 
 TEST(Launch, LimitsAndArguments) {

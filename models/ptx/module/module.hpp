@@ -151,6 +151,7 @@ struct Function {
   std::vector<Statement> body;
   bool is_read = false;             ///< `body` has been parsed
   std::uint32_t max_threads = 0;    ///< .maxntid or .reqntid; 0 = not said
+  CtaExtents required_cta{};        ///< .reqntid
   std::uint32_t max_registers = 0;  ///< .maxnreg; 0 = not said
   std::size_t body_at = 0;          ///< where its text begins, for the parser; 0 = declared only
   bool address_taken = false;       ///< somewhere in the files, so that calls through registers may mean it

@@ -69,6 +69,7 @@ void ModuleReader::parse_performance_directives(Function& function) {
   while (in_.peek().kind == Token::Kind::dotted && !begins_item(in_.peek())) {
     const Token& token = in_.next();
     const std::string_view name = token.text;
+    CtaExtents said{1, 1, 1};
     const auto extents = [&](unsigned at_most) {
       constexpr std::int64_t most = 1 << 20;
       std::int64_t product = 1;
@@ -81,12 +82,14 @@ void ModuleReader::parse_performance_directives(Function& function) {
                    {.what = fmt::format("malformed .{}", name),
                     .value = std::string(number.text),
                     .legal = at_most == 1 ? "one number, 1 or more" : "up to three numbers, 1 or more"});
+        said[count - 1] = static_cast<std::uint32_t>(std::min(n, most));
         product = std::min(product * std::min(n, most), most);
       } while (in_.accept(','));
       return static_cast<std::uint32_t>(product);
     };
     if (name == "maxntid" || name == "reqntid") {
       function.max_threads = extents(3);
+      if (name == "reqntid") function.required_cta = said;
     } else if (name == "maxnreg") {
       function.max_registers = extents(1);
     } else if (name == "minnctapersm" || name == "maxnctapersm" || name == "maxclusterrank") {

@@ -15,6 +15,7 @@
 #include "models/ptx/program/divergence.hpp"
 #include "models/ptx/program/operation.hpp"
 #include "models/ptx/program/texture.hpp"
+#include "models/ptx/program/types.hpp"
 
 /// The output of the front end: a kernel in architected registers, with its semantics attached.
 namespace heddle::ptx {
@@ -270,6 +271,7 @@ struct Kernel {
   Divergence divergence = Divergence::stack;  ///< for which it is compiled
   CodeGeneration code_generation{};           ///< the same
   std::uint32_t max_threads = 0;              ///< of a CTA, as .maxntid or .reqntid says; 0 = not said
+  CtaExtents required_cta{};                  ///< that each launch must have, as .reqntid says
   std::shared_ptr<const std::vector<std::string>>
       text;                                    ///< the PTX source lines, for messages ((*text)[line - 1])
   std::uint32_t file_lines = ~0u;              ///< of `text`; what follows them is the device library

@@ -37,6 +37,9 @@ enum class Type : std::uint8_t {
   pred
 };
 
+/// Threads of a CTA in x, y and z; zeros: not said.
+using CtaExtents = std::array<std::uint32_t, 3>;
+
 inline constexpr std::array<std::string_view, 24> type_names{
     "b8",  "u8",  "s8",    "b16",    "u16",  "s16",   "f16",   "bf16", "e4m3x2", "e5m2x2", "b32", "u32",
     "s32", "f32", "f16x2", "bf16x2", "tf32", "u16x2", "s16x2", "b64",  "u64",    "s64",    "f64", "pred"};

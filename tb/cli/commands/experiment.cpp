@@ -220,6 +220,7 @@ int run(const ExperimentOptions& options) {
   std::vector<ExperimentPoints> experiments;
   experiments.reserve(files.size());
   std::vector<ResultFolder> folders;
+  std::map<std::string, fs::path> named;
   for (const fs::path& file : files) {
     LoadedExperiment loaded = load_experiment(file);
     if (!options.size.empty()) {
@@ -231,6 +232,14 @@ int run(const ExperimentOptions& options) {
     if (!over_time && (options.perturb || options.perturb_up_to))
       take_runs(loaded, options.perturb.value_or(declared.perturb),
                 options.perturb_up_to.value_or(options.perturb.value_or(declared.perturb_up_to)));
+    const auto [same_name, fresh] = named.emplace(loaded.name, file);
+    if (!fresh && same_name->second == file) continue;  // `all` and one of them
+    if (!fresh)
+      throw Error(
+          {.place = file.string(),
+           .what = "two experiments would write the same folder of results",
+           .value = loaded.name,
+           .legal = fmt::format("each name once; it is that of {}, too", same_name->second.string())});
     experiments.emplace_back(loaded, options.store);
     folders.emplace_back(fs::path(options.out) / loaded.name, table_files);
   }

@@ -58,6 +58,7 @@ struct ExperimentWorkloads {
 struct ExperimentConfiguration {
   std::string name{};  ///< what expressions call it
   std::vector<std::string> with{}, set{};
+  std::string technology{};    ///< none: the experiment's
   bool few_registers = false;  ///< kernels are compiled for their workload's max_registers
 
   static constexpr auto parameters() {
@@ -66,6 +67,7 @@ struct ExperimentConfiguration {
         parameter(&C::name, "name", "", "by which expressions call it: small letters, digits and _"),
         parameter(&C::with, "with", "", "techniques, as --with"),
         parameter(&C::set, "set", "", "values, as --set: SECTION.KEY=VALUE"),
+        parameter(&C::technology, "technology", "", "as --technology; none: the experiment's"),
         parameter(&C::few_registers, "few_registers", "",
                   "compile each workload for its max_registers; what does not fit is spilled")};
   }

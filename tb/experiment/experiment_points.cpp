@@ -139,7 +139,10 @@ void ExperimentPoints::choose_samples() {
 ExperimentPoints::Machine ExperimentPoints::machine(std::size_t configuration) const {
   const Experiment& d = experiment_.declared;
   const ExperimentConfiguration& c = d.configurations[configuration];
-  PlatformOptions all{.gpu = d.gpu, .technology = d.technology, .techniques = c.with, .assignments = c.set};
+  PlatformOptions all{.gpu = d.gpu,
+                      .technology = c.technology.empty() ? d.technology : c.technology,
+                      .techniques = c.with,
+                      .assignments = c.set};
   Machine m{.run = all};
   if (d.x != ChartAxis::time)
     std::erase_if(m.run.assignments, [](const std::string& set) { return set.starts_with(cost_section); });

@@ -88,6 +88,37 @@ TEST(RegisterFileEnergy, JeonsTechnologyStatesEveryKey) {
   EXPECT_DOUBLE_EQ(costs.bank_access_pj + costs.wire_pj(), 4.68);  // Table 2
 }
 
+/// The files of other nodes scale one design: memories by one ratio, logic by another.
+TEST(RegisterFileEnergy, ANodeScalesPartsOfAKindAlike) {
+  ConfigTree table_2 = technology("jeon2015_40nm.yaml");
+  const auto at_40 = resolve<RegisterFileCosts>(table_2, "register_file_costs");
+  const GpuCosts wide;  // jeon2015_40nm.yaml has those of its base, which are the defaults
+  for (const char* name : {"jeon2015_32nm.yaml", "jeon2015_22nm.yaml"}) {
+    SCOPED_TRACE(name);
+    ConfigTree tree = technology(name);
+    for (const auto& parameter : tree.resolved())
+      EXPECT_NE(parameter.origin, "default") << parameter.info.path << " is not in the file";
+    const auto file = resolve<RegisterFileCosts>(tree, "register_file_costs");
+    ConfigTree whole;
+    whole.add_file(data_file("configs/technologies/lee2015_45nm.yaml"));
+    whole.add_file(data_file(std::string("configs/technologies/") + name));
+    const GpuCosts gpu = resolve_gpu_costs(whole);
+    const auto alike = [](double a, double b) { EXPECT_NEAR(a / b, 1, 0.01); };  // three digits each
+    alike(file.bank_access_pj / at_40.bank_access_pj, gpu.sram.access_pj / wide.sram.access_pj);
+    alike(file.bank_leakage_mw / at_40.bank_leakage_mw,
+          gpu.sram.leakage_mw_per_kib / wide.sram.leakage_mw_per_kib);
+    const double energy = gpu.core.control_pj / wide.core.control_pj,
+                 leakage = gpu.core.other_leakage_mw / wide.core.other_leakage_mw;
+    EXPECT_LT(energy, 1);
+    for (const auto part : {&CoreCosts::integer_pj, &CoreCosts::integer_multiply_pj, &CoreCosts::float_pj,
+                            &CoreCosts::double_pj, &CoreCosts::special_pj})
+      alike(gpu.core.*part / (wide.core.*part), energy);
+    for (const auto part : {&CoreCosts::execution_leakage_mw, &CoreCosts::sp_leakage_mw})
+      alike(gpu.core.*part / (wide.core.*part), leakage);
+    alike(gpu.dram.controller_burst_pj / wide.dram.controller_burst_pj, energy);
+  }
+}
+
 /// Figures in the files that follow from other figures have the right values.
 TEST(RegisterFileEnergy, FlagsCostWhatTheRestOfTheGpuSays) {
   const GpuCosts gpu;

@@ -144,6 +144,28 @@ TEST(Experiment, HoldsAsManyCtasOfAWorkloadAsItSays) {
   EXPECT_EQ(t["series"][1]["values"][0], t["series"][1]["values"][1]);
 }
 
+TEST(Experiment, TakesTheTechnologyThatAConfigurationNames) {
+  const TemporaryFolder folder;
+  folder.add("e.yaml",
+             "title: Nodes\nperturb: 1\ntechnology: jeon2015_40nm\nworkloads: w.yaml\nconfigurations:\n"
+             "  - {name: wide, set: sms=1}\n"
+             "  - {name: narrow, technology: jeon2015_32nm, set: sms=1}\n"
+             "series:\n"
+             "  - {name: wide, value: wide.energy.total}\n"
+             "  - {name: narrow, value: narrow.energy.total}\n");
+  folder.add("w.yaml", "workloads:\n  - {workload: vectoradd, sizes: n=1000}\n");
+  EXPECT_TRUE(says(run(folder, {"./e.yaml"}), "2 points: 2 to run, 0 stored"));
+  const auto t = table(folder, "e");
+  for (const unsigned k : {0u, 1u}) {
+    heddle({"run", "vectoradd", "--size", "n=1000", "--set", "sms=1", "--technology",
+            k == 0 ? "jeon2015_40nm" : "jeon2015_32nm", "--out", "r"},
+           folder);
+    const auto stats = nlohmann::json::parse(content_of(folder.path() / "r/stats.json"));
+    EXPECT_EQ(t["series"][k]["values"][0], stats["energy"]["total"]);
+  }
+  EXPECT_LT(t["series"][1]["values"][0], t["series"][0]["values"][0]);
+}
+
 TEST(Experiment, RunsAPointAgainOnlyWhenItsContentIsOther) {
   const TemporaryFolder folder;
   add_experiment(folder, "e");

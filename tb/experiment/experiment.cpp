@@ -208,6 +208,7 @@ LoadedExperiment load_experiment(const fs::path& file) {
   e.declared = resolve<Experiment>(tree);
   tree.check_all_used();
   for (std::string* layer : {&e.declared.gpu, &e.declared.technology}) *layer = relative_to(file, *layer);
+  for (ExperimentConfiguration& c : e.declared.configurations) c.technology = relative_to(file, c.technology);
   const Experiment& d = e.declared;
   check_axis(d, tree);
   check_complete(d, file.string());

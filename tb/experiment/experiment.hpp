@@ -67,7 +67,8 @@ struct ExperimentConfiguration {
         parameter(&C::name, "name", "", "by which expressions call it: small letters, digits and _"),
         parameter(&C::with, "with", "", "techniques, as --with"),
         parameter(&C::set, "set", "", "values, as --set: SECTION.KEY=VALUE"),
-        parameter(&C::technology, "technology", "", "as --technology; none: the experiment's"),
+        parameter(&C::technology, "technology", "",
+                  "as --technology; a file is relative to this one; none: the experiment's"),
         parameter(&C::few_registers, "few_registers", "",
                   "compile each workload for its max_registers; what does not fit is spilled")};
   }

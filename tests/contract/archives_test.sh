@@ -12,6 +12,7 @@ fail() {
   exit 1
 }
 "$1/tests/hardware/recordings" check || fail "the recordings agree with their manifest"
+"$tool" "$1/tb/workloads/other_compilers.zip" check || fail "other compilers' PTX agrees with its manifest"
 "$1/tests/hardware/recordings" unpack "$scratch/recordings" aes_ttable
 [[ $(cd "$scratch/recordings" && echo */*) == "aes_ttable/aes_ttable.bin aes_ttable/aes_ttable.json aes_ttable/aes_ttable.ptx" ]] ||
   fail "one recording is unpacked alone"

@@ -8,7 +8,7 @@ add_dependencies(heddle heddle_verilated)
 install(TARGETS heddle RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY ${HEDDLE_RTL_FOLDER}/ DESTINATION lib/heddle FILES_MATCHING PATTERN "*.so" PATTERN "*.a")
 install(DIRECTORY configs rtl_ref DESTINATION ${data})
-install(DIRECTORY tb/workloads DESTINATION ${data}/tb FILES_MATCHING PATTERN "*.ptx" PATTERN "*.cu")
+install(DIRECTORY tb/workloads DESTINATION ${data}/tb FILES_MATCHING PATTERN "*.ptx" PATTERN "*.zip" PATTERN "*.cu")
 install(FILES tb/experiment/draw_chart.py DESTINATION ${data}/tb/experiment)
 # To compile RTL of the user's own.
 install(DIRECTORY tb/cosim/runtime DESTINATION ${data}/tb/cosim FILES_MATCHING PATTERN "*.[ch]pp")

@@ -23,6 +23,7 @@ inline constexpr std::array outside_limits{
     OutsideLimit{"PTX file", 32 * mebibyte},
     OutsideLimit{"subroutine", 32 * mebibyte},
     OutsideLimit{"recording", 64 * mebibyte},
+    OutsideLimit{"archive", 32 * mebibyte},  // packed; an entry of its list takes some hundred bytes
     OutsideLimit{"trace", 256 * mebibyte},
     OutsideLimit{"file of registers", 256 * mebibyte},
     OutsideLimit{"liberty", 512 * mebibyte},               // unpacked

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "models/base/archive.hpp"
 #include "models/base/error.hpp"
 #include "models/base/outside_limits.hpp"
 #include "models/base/read_files.hpp"
@@ -31,14 +32,8 @@ class Descriptor {
   const int number_;
 };
 
-}  // namespace
-
-std::string larger_than(std::uint64_t bytes) {
-  return bytes < mebibyte ? fmt::format("it is larger than {} bytes", bytes)
-                          : fmt::format("it is larger than {} MiB", bytes / mebibyte);
-}
-
-std::string read_text_file(const std::filesystem::path& file, std::string_view kind, FileRole role) {
+/// The content of what has a place of its own in the file system.
+std::string read_whole(const std::filesystem::path& file, std::string_view kind) {
   const auto fail = [&](std::string_view reason) {
     throw Error({.what = fmt::format("cannot read the {}: {}", kind, reason), .value = file.string()});
   };
@@ -59,6 +54,19 @@ std::string read_text_file(const std::filesystem::path& file, std::string_view k
     text.append(part, static_cast<std::size_t>(n));
     if (text.size() > most) fail(larger_than(most));
   }
+  return text;
+}
+
+}  // namespace
+
+std::string larger_than(std::uint64_t bytes) {
+  return bytes < mebibyte ? fmt::format("it is larger than {} bytes", bytes)
+                          : fmt::format("it is larger than {} MiB", bytes / mebibyte);
+}
+
+std::string read_text_file(const std::filesystem::path& file, std::string_view kind, FileRole role) {
+  const auto member = archive_member(file);
+  std::string text = member ? read_member(*member, kind) : read_whole(file, kind);
   if (role == FileRole::input) note_read(file, kind, text);
   return text;
 }

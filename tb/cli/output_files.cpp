@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "models/base/archive.hpp"
 #include "models/base/error.hpp"
 
 namespace heddle {
@@ -17,6 +18,7 @@ bool is_device(const fs::path& file) {
 }
 
 bool same_file(const fs::path& a, const fs::path& b) {
+  if (const auto member = archive_member(b)) return same_file(a, member->archive);
   std::error_code none;
   if (fs::equivalent(a, b, none)) return true;  // also by a link
   return fs::weakly_canonical(fs::absolute(a), none) == fs::weakly_canonical(fs::absolute(b), none);

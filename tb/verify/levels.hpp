@@ -32,7 +32,7 @@ struct LevelResult {
   bool passed = false;
   std::string figures{};  ///< one line
   std::string details{};  ///< lines that say what is wrong, and which mutants are equivalent
-  double seconds = 0;     ///< of wall-clock time
+  double seconds = 0;     ///< of wall-clock time; 0 of a record, which does not know the host
 };
 
 /// A question and how it is answered. `check` simulates, so each level needs a process of its own; it throws

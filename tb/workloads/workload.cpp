@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "models/base/archive.hpp"
 #include "models/base/data_root.hpp"
 
 namespace heddle {
@@ -13,19 +14,27 @@ namespace {
 
 constexpr std::string_view prefix = "kernel.", suffix = ".ptx";
 
-fs::path folder_of(const Workload& w) { return data_file(fs::path("tb/workloads") / w.name); }
+/// A workload's folder has the PTX that is run by default, this archive that of the other compilers.
+constexpr const char* folder = "tb/workloads";
+constexpr const char* other_compilers = "tb/workloads/other_compilers.zip";
+
+/// Adds the variant whose PTX the file holds.
+void add_variant(const std::string& file, std::vector<std::string>& found) {
+  if (file.size() > prefix.size() + suffix.size() && file.starts_with(prefix) && file.ends_with(suffix))
+    found.push_back(file.substr(prefix.size(), file.size() - prefix.size() - suffix.size()));
+}
 
 }  // namespace
 
 std::vector<std::string> Workload::variants() const {
   if (write_ptx) return {written_variant};
   std::vector<std::string> found;
-  for (const auto& entry : fs::directory_iterator(folder_of(*this))) {
-    const std::string file = entry.path().filename().string();
-    if (file.size() > prefix.size() + suffix.size() && file.starts_with(prefix) && file.ends_with(suffix))
-      found.push_back(file.substr(prefix.size(), file.size() - prefix.size() - suffix.size()));
-  }
+  for (const auto& entry : fs::directory_iterator(data_file(fs::path(folder) / name)))
+    add_variant(entry.path().filename().string(), found);
+  for (const std::string& member : members_of(data_file(other_compilers)))
+    if (member.starts_with(name + "/")) add_variant(member.substr(name.size() + 1), found);
   std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
   return found;
 }
 
@@ -41,7 +50,9 @@ void Workload::check_variant(const std::string& variant) const {
 
 fs::path Workload::ptx_file(const std::string& variant) const {
   check_variant(variant);
-  return folder_of(*this) / fmt::format("{}{}{}", prefix, variant, suffix);
+  const std::string member = fmt::format("{}/{}{}{}", name, prefix, variant, suffix);
+  const fs::path plain = data_root() / folder / member;
+  return fs::exists(plain) ? plain : path_of({data_file(other_compilers), member});
 }
 
 ConfigTree Workload::size_tree(const WorkloadOptions& options) const {

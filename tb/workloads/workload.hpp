@@ -49,8 +49,8 @@ struct PaperSize {
   std::string source{};              ///< where they stand; empty: there is no such size
 };
 
-/// A host program with its kernels, input data and CPU reference, in tb/workloads/NAME/:
-/// kernel.cu, kernel.VARIANT.ptx (variants: the compiler; with 32-bit addresses COMPILER-32), host.cpp.
+/// A host program with its kernels, input data and CPU reference, in tb/workloads/NAME/: kernel.cu, host.cpp,
+/// and the default kernel.VARIANT.ptx (variants: the compiler; COMPILER-32: with 32-bit addresses).
 struct Workload {
   std::string name{};
   std::string description{};  ///< one line
@@ -75,7 +75,7 @@ struct Workload {
   /// Loads the kernels, generates the input, runs on `device` and compares with the CPU reference. Throws
   /// Error for an unknown size or variant, a size out of range, and whatever the device rejects.
   WorkloadResult run(Device& device, const WorkloadOptions& options) const;
-  /// The PTX file of a variant. Throws Error with the ones there are when it does not exist.
+  /// The PTX of a variant, maybe in an archive. Throws Error with the ones there are when there is none.
   std::filesystem::path ptx_file(const std::string& variant) const;
   /// Throws Error when there is no such variant; a workload that writes its kernel accepts the default one,
   /// too.

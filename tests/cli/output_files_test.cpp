@@ -5,6 +5,7 @@
 #include <csignal>
 
 #include "models/base/whole_file.hpp"
+#include "tests/base/zip_file.hpp"
 #include "tests/cli/program.hpp"
 
 namespace heddle::output_files_test {
@@ -24,6 +25,19 @@ TEST(OutputFiles, AreNoInputsOfTheRun) {
       expect_refused(folder, words, {option, "would replace", file});
       EXPECT_EQ(content_of(folder.path() / file), before) << option;
     }
+}
+
+TEST(OutputFiles, AreNoArchivesThatHoldAnInput) {
+  const TemporaryFolder folder;
+  add_kernel(folder, "");
+  write_zip(folder.path() / "k.zip", {{"deep/k.ptx", content_of(folder.path() / "k.ptx")}});
+  fs::remove(folder.path() / "k.ptx");
+  const auto with = [](const char* output) {
+    return std::vector<std::string>{"run",      "k.zip:deep/k.ptx", "--launch", "k.yaml",
+                                    "--no-out", "--timeline",       output};
+  };
+  expect_refused(folder, with("k.zip"), {"--timeline", "would replace", "k.zip"});
+  EXPECT_EQ(heddle(with("t.json"), folder).status, 0);
 }
 
 TEST(OutputFiles, OfOtherCommandsAreNoInputs) {

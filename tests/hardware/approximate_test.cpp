@@ -22,8 +22,8 @@ struct Distance {
 class Approximate : public testing::Test {
  protected:
   Approximate() {
-    const Recording r =
-        load_recording(std::string(HEDDLE_SOURCE_DIR) + "/tests/hardware/approximate/approx_truth.json");
+    const Recording r = load_recording(std::string(HEDDLE_SOURCE_DIR) +
+                                       "/tests/hardware/recordings.zip:approx_truth/approx_truth.json");
     operands_ = floats(*std::find_if(r.steps.begin(), r.steps.end(), [](const RecordedStep& s) {
       return s.kind == RecordedStep::Kind::write;
     }));

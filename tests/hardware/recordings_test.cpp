@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // What CUDA programs' kernels left in memory on a real GPU, and leave here (README.md).
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <sstream>
 
+#include "models/base/archive.hpp"
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
 #include "models/host/functional_device.hpp"
 #include "tb/recording/recording.hpp"
 #include "tb/run/run.hpp"
+#include "tests/base/zip_file.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
 namespace heddle::recordings_test {
@@ -18,13 +20,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path folder() { return fs::path(HEDDLE_SOURCE_DIR) / "tests/hardware/recordings"; }
-std::string file_of(const std::string& name) { return (folder() / name / (name + ".json")).string(); }
+const fs::path recordings = HEDDLE_SOURCE_DIR "/tests/hardware/recordings.zip";
 
+std::string file_of(const std::string& name) {
+  return path_of({recordings, fmt::format("{0}/{0}.json", name)}).string();
+}
+
+/// All recordings but that of approximate functions, which approximate_test.cpp measures.
 std::vector<std::string> names() {
   std::vector<std::string> all;
-  for (const auto& entry : fs::directory_iterator(folder())) all.push_back(entry.path().filename().string());
-  std::sort(all.begin(), all.end());
+  for (const fs::path file : members_of(recordings))
+    if (file.extension() == ".json" && file.stem() != "approx_truth") all.push_back(file.stem().string());
   return all;
 }
 
@@ -155,6 +161,22 @@ TEST(Recording, SaysWhatIsWrong) {
          {"sub"});
   expect("", {"small.json", "the recording has no launch", "0 steps"});
   expect("{\"allocate\": 4096, \"bytes\": 16}", {"the recording has no launch", "1 steps"});
+}
+
+TEST(Recording, OfAnArchiveSaysWhereInItSomethingIsWrong) {
+  const TemporaryFolder folder;
+  const fs::path zip = folder.path() / "some.zip";
+  write_zip(zip, {{"a/a.json", "{\"steps\": []}"}, {"a/a.bin", ""}, {"a/a.ptx", ".version 7.5\nfrob\n"}});
+  const auto failure = [&](const std::string& name) -> std::string {
+    try {
+      functional(zip.string() + name);
+    } catch (const Error& e) {
+      return e.what();
+    }
+    return "";
+  };
+  EXPECT_NE(failure(":a/a.json").find("some.zip:a/a.ptx:2"), std::string::npos) << failure(":a/a.json");
+  EXPECT_NE(failure(":a/b.json").find("did you mean 'a/a.json'"), std::string::npos) << failure(":a/b.json");
 }
 
 TEST(Recording, RefusesWhatIsNoRecording) {

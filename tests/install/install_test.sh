@@ -20,6 +20,7 @@ bin/heddle run vectoradd --small --with warped_compression --out "$prefix/result
   fail "the installed program runs a workload"
 grep -q cycles report || fail "the report names the cycles"
 [[ -s result/stats.json && -s result/stats.csv ]] || fail "the folder of results is written"
+bin/heddle run vectoradd --small --functional --ptx nvcc13 >report || fail "it runs what another compiler has made"
 [[ -s lib/heddle/bdi_compressor.so ]] || fail "the Verilated RTL is installed"
 
 # RTL that differs from the installed one is Verilated and compiled on the spot, from installed sources alone.

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tb/verify/levels.hpp"
+#include "models/base/scratch_folder.hpp"
 #include "models/base/text_file.hpp"
 
+#include <cstdlib>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -13,6 +16,8 @@
 
 namespace heddle::verify::levels_test {
 namespace {
+
+namespace fs = std::filesystem;
 
 Verification example() {
   return {"bank_arbiter",
@@ -40,6 +45,23 @@ TEST(Verification, ComesBackFromItsRecord) {
   EXPECT_EQ(back.simulation, "4567");
   EXPECT_THROW(verification_of("{}", "here"), Error);
   EXPECT_THROW(verification_of("no json", "here"), Error);
+}
+
+TEST(Verification, RecordsSayNothingOfTheHost) {
+  const fs::path records = fs::path(HEDDLE_SOURCE_DIR) / "configs/blocks/verified";
+  for (const auto& entry : fs::directory_iterator(records))
+    EXPECT_EQ(read_text_file(entry.path(), "file").find("seconds\""), std::string::npos) << entry.path();
+  const ScratchFolder folder;
+  fs::create_directories(folder.path() / "configs/blocks");
+  setenv("HEDDLE_DATA", folder.path().c_str(), 1);
+  record(example());
+  const auto back = recorded("bank_arbiter");
+  const std::string text = read_text_file(record_file("bank_arbiter"), "file");
+  unsetenv("HEDDLE_DATA");
+  EXPECT_EQ(text.find("seconds\""), std::string::npos) << text;
+  ASSERT_TRUE(back.has_value());
+  EXPECT_EQ(back->levels.at(1).figures, "200 mutants: 1 alive");
+  EXPECT_EQ(back->levels.at(1).seconds, 0);
 }
 
 TEST(Verification, OfACosimulationHoldsForWhatAllShareToo) {

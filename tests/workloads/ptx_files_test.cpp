@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <tuple>
 
 #include "models/base/data_root.hpp"
+#include "models/base/text_file.hpp"
 #include "tb/workloads/workload.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
@@ -19,10 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string text_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
+std::string text_of(const fs::path& file) { return read_text_file(file, "file"); }
 
 bool succeeds(const std::string& command) { return std::system(command.c_str()) == 0; }
 
@@ -75,7 +71,7 @@ TEST_P(PtxFile, IsUpToDate) {
   ASSERT_TRUE(succeeds(compile_ptx(folder, fmt::format("--only {} --bits {} {} {}", workload, variant.bits,
                                                        variant.option, variant.compiler))));
   const std::string made = text_of(folder.path() / fmt::format("{}.{}.ptx", workload, variant.name));
-  const fs::path kept = data_file(fmt::format("tb/workloads/{}/kernel.{}.ptx", workload, variant.name));
+  const fs::path kept = Registry<Workload>::instance().find(workload).ptx_file(variant.name);
   EXPECT_GT(made.size(), 500u);
   EXPECT_TRUE(made == text_of(kept)) << kept << " is out of date: run tb/workloads/compile_ptx";
 }
@@ -112,6 +108,19 @@ TEST(PtxFiles, EachWorkloadHasEveryVariant) {
     const auto there = Registry<Workload>::instance().find(name).variants();
     for (const std::string variant : {"clang14", "clang14-32", "clang19", "clang19-32", "nvcc13"})
       EXPECT_NE(std::find(there.begin(), there.end(), variant), there.end()) << name << " " << variant;
+  }
+}
+
+TEST(PtxFiles, OnlyTheDefaultOneLiesInTheTree) {
+  for (const std::string& name : compiled()) {
+    const Workload& workload = Registry<Workload>::instance().find(name);
+    const fs::path folder = data_file("tb/workloads/" + name);
+    for (const auto& entry : fs::directory_iterator(folder))
+      if (entry.path().extension() == ".ptx") {
+        EXPECT_EQ(entry.path(), workload.ptx_file(default_variant));
+      }
+    EXPECT_EQ(workload.ptx_file("nvcc13").string(),
+              data_file("tb/workloads/other_compilers.zip").string() + ":" + name + "/kernel.nvcc13.ptx");
   }
 }
 

@@ -149,14 +149,27 @@ TEST(InstructionPrefetch, ALaunchEndsWhenItsPrefetchesHaveCome) {
   EXPECT_GT(run.sm("l1i.prefetches"), run.sm("l1i.useful_prefetches"));
 }
 
-/// The code comes compressed, and an assist warp of the warp that has asked for it restores it.
-TEST(InstructionPrefetch, WhatRestoresALineHasAWarp) {
+/// Settings of an E2MC code by which lines of code are compressed: zero, and the indices of instructions,
+/// have short codewords.
+std::vector<std::string> code_of_instructions() {
+  std::string values = "0", lengths = "2";
+  for (unsigned k = 1; k < 64; ++k) values += fmt::format(", {}", k), lengths += ", 8";
+  return {"caba.what=e2mc", "caba.controllers_compress=true", "line_compression.e2mc.code=offline",
+          fmt::format("line_compression.e2mc.tables=[{{escape: 1, values: [{}], lengths: [{}]}}]", values,
+                      lengths)};
+}
+
+/// Assist warps restore the code. The second warp asks for the third line, and has few instructions left; the
+/// first one divides meanwhile.
+TEST(InstructionPrefetch, CodeThatComesCompressedIsRestored) {
   GpuConfig config = prefetching(InstructionPrefetch::always);
   config.l2.fetch = L2Fetch::line;
   config.l2.write_miss = L2WriteMiss::fetch;
   config.no_progress_cycles = 20'000;
-  PtxRun run(early_end, "caba", config, {"caba.what=fpc"});
-  run.run(32, 32);
+  std::string body = "setp.ge.u32 %p2, %r0, 32;\n@%p2 bra FAST;\nmov.u32 %r3, %r0;\n";
+  for (unsigned k = 0; k < 8; ++k) body += "div.u32 %r3, %r3, 3;\n";
+  PtxRun run(body + "FAST:\n" + early_end, "caba", config, code_of_instructions());
+  run.run(64, 64);
   EXPECT_GT(run.sm("memory.edge.decoded_lines"), 2);
   EXPECT_GT(run.sm("l1i.prefetches"), run.sm("l1i.useful_prefetches"));
 }

@@ -83,7 +83,7 @@ void Gpu::run(const Launch& launch) {
   unallocated_now_ = file_ - launch.allocated_registers(file_);
   // The parameters that ld.param reads are written to memory as the host's copies are.
   if (!launch.request.arguments.empty()) write(Launch::parameter_address, launch.request.arguments);
-  write(Launch::code_address, std::as_bytes(std::span(launch.code.words())));
+  write(launch.code_at, std::as_bytes(std::span(launch.code.words())));
   dispatcher_.begin(launch);
   livelocks_.begin(launch);
   if (timeline_ != nullptr)

@@ -57,7 +57,8 @@ void SimulatedGpu::launch(const LaunchRequest& request) {
                     .value = kernel_,
                     .legal = "copies of memory"});
   check_divergence(request.kernel, divergence());
-  const Launch launch = supported_launch(request, memory_, config_, techniques_);
+  Launch launch = supported_launch(request, memory_, config_, techniques_);
+  if (config_.sm.l1i_kept) launch.code_at = code_places_.of(launch);
   ++launches_;
   kernel_ = request.kernel.name;
   gpu_.run(launch);

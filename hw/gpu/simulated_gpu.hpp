@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "hw/gpu/code_places.hpp"
 #include "hw/gpu/gpu.hpp"
 #include "models/host/device.hpp"
 #include "models/host/memory_map.hpp"
@@ -42,6 +43,7 @@ class SimulatedGpu final : public Device {
   const GpuConfig config_;
   const Techniques techniques_;
   MemoryMap memory_;
+  CodePlaces code_places_;
   Gpu gpu_;
   std::uint64_t launches_ = 0;
   std::string kernel_{};  ///< that runs, or whose launch failed

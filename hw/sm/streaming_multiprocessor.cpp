@@ -30,7 +30,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
                                       : nullptr),
       similarity_(config_.value_statistics ? std::make_unique<OperandSimilarity>(parts.stats) : nullptr),
       warps_(config_.warps, events_),
-      fetch_(config_.l1i, config_.decode_latency, port, hooks_.fetch(), warps_, parts.stats.group("l1i")),
+      fetch_(config_, port, hooks_.fetch(), warps_, parts.stats.group("l1i")),
       barriers_(warps_),
       control_(warps_, fetch_, barriers_, collectors_, load_store_),
       issue_(config_,
@@ -80,7 +80,7 @@ SmHooks StreamingMultiprocessor::attach(const SmTechniqueParts& parts) {
 void StreamingMultiprocessor::begin(const Launch& launch) {
   launch_ = &launch;
   load_store_.begin(launch);
-  fetch_.begin(launch.code, Launch::code_address);
+  fetch_.begin(launch.code, launch.code_at);
   barriers_.begin(*launch.kernel, launch.ctas_per_sm, launch.warps_per_cta);
   control_.begin(launch);
   issue_.begin(launch);
@@ -197,6 +197,7 @@ void StreamingMultiprocessor::check_balance() const {
   balance.none("collector units taken", !collectors_.empty());
   balance.none("results on their way to the banks", !write_back_.empty());
   balance.none("merge buffers taken", merge_buffers_.taken());
+  balance.none("lines of code on their way", !fetch_.idle());
   load_store_.check_balance(balance);
   for (const auto& t : techniques_) t->check_balance(balance);
 }

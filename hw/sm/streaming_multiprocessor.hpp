@@ -41,7 +41,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   void start_cta(Dim3 id);
   /// No CTA, nothing on its way to or from memory, and no register on its way back to a mapper.
   bool idle() const {
-    return ctas_.live() == 0 && load_store_.empty() &&
+    return ctas_.live() == 0 && load_store_.empty() && fetch_.idle() &&
            (hooks_.mapper() == nullptr || !hooks_.mapper()->returning());
   }
   /// Called at an edge in which a CTA ends or the SM becomes idle.

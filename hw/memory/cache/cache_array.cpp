@@ -98,7 +98,7 @@ void CacheArray::assign(CacheLine& line, std::uint64_t address) {
 
 void CacheArray::drop(CacheLine& line) {
   line.address = CacheLine::no_address;
-  line.reserved = line.decoding = false;
+  line.reserved = line.decoding = line.prefetched = false;
   line.valid = line.dirty = {};
   line.format = {};
 }

@@ -19,6 +19,7 @@ struct CacheLine {
   bool reserved = false;               ///< a fill is on its way: it must not be replaced
   std::uint16_t mshr = 0;              ///< its owner's note: which register waits for that fill
   bool decoding = false;               ///< its owner's note: loads wait for it to be decoded; `mshr` has them
+  bool prefetched = false;             ///< its owner's note: no access has wanted it yet
   std::uint64_t used = 0;              ///< grows with each use
   ByteMask valid, dirty;
   LineFormat format;          ///< of its bytes, which are all valid then

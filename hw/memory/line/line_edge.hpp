@@ -82,6 +82,8 @@ class LineEdge final : private EdgeRequests {
   Cycle next(Way way) const;
   /// May it take a payload?
   bool room(Way way) const { return !stands_ || inside_[index(way)].size() < buffer_; }
+  /// Are lines decoded in it that come up? An executor may need the warp that has asked for one (LineJob).
+  bool decodes() const { return units_.executor != nullptr; }
   /// Payloads of others that are inside.
   std::size_t inside(Way way) const { return inside_[index(way)].size(); }
   /// Is this a request of its own that is under way?

@@ -11,21 +11,24 @@
 
 namespace heddle {
 
-InstructionFetch::InstructionFetch(const CacheConfig& cache, unsigned decode_latency, MemoryPort& port,
-                                   FetchHook* metadata, WarpTable& warps, StatGroup& stats)
-    : config_(cache),
-      decode_latency_(decode_latency),
+InstructionFetch::InstructionFetch(const SmConfig& config, MemoryPort& port, FetchHook* metadata,
+                                   WarpTable& warps, StatGroup& stats)
+    : config_(config.l1i),
+      decode_latency_(config.decode_latency),
       port_(port),
       metadata_(metadata),
       warps_(warps),
-      lines_(cache),
-      misses_(cache.mshr_entries, cache.mshr_merges),
-      statistics_(stats) {}
+      lines_(config.l1i),
+      misses_(config.l1i.mshr_entries, config.l1i.mshr_merges),
+      statistics_(stats),
+      prefetch_(config.l1i_prefetch, stats),
+      kept_(config.l1i_kept),
+      holds_warps_(config.l1i_prefetch != InstructionPrefetch::none && port.edge().decodes()) {}
 
 void InstructionFetch::begin(const CodeImage& code, std::uint64_t address) {
   code_ = &code;
   base_ = address;
-  if (identity_ == code.identity()) return;
+  if (kept_ || identity_ == code.identity()) return;
   identity_ = code.identity();
   lines_.drop_all();
   last_.fill(nullptr);
@@ -67,6 +70,7 @@ void InstructionFetch::fill(Transaction& t) {
   auto& entry = *misses_.find(line.address);
   for (const std::uint8_t w : entry.waiting) arrived_.push(words_of(w, line.data.data()));
   misses_.release(entry);
+  if (holds_warps_) warps_.let_go(t.origin().warp);
   t.release();
   wanting_ |= refused_;
   refused_ = 0;
@@ -155,44 +159,65 @@ void InstructionFetch::access(unsigned w, Cycle now) {
   const std::uint64_t address = address_of(next_[w]), at = lines_.line_of(address);
   CacheLine* line = last_[w];
   if (line == nullptr || line->address != at) line = last_[w] = lines_.find(address);
-  if (line == nullptr || line->reserved) return miss(w, at);
+  if (line == nullptr || line->reserved) return miss(w, at, line);
   statistics_.see(CacheOutcome::hit, false);
+  prefetch_.see_access(*line);
   lines_.use(*line);
   wanting_ &= ~(WarpMask{1} << w);
   under_way_ |= WarpMask{1} << w;
   Fetched f = words_of(w, line->data.data());
   send_to_decoder(f, now + config_.latency + decode_latency_, now);
+  if (prefetch_.follows(CacheOutcome::hit)) prefetch_behind(w, at);
 }
 
-void InstructionFetch::miss(unsigned w, std::uint64_t at) {
+/// `line`: the one that is on its way to `at`, or null.
+void InstructionFetch::miss(unsigned w, std::uint64_t at, CacheLine* line) {
   const WarpMask bit = WarpMask{1} << w;
   wanting_ &= ~bit;
-  auto* entry = misses_.find(at);
-  CacheLine* line = entry != nullptr ? nullptr : lines_.victim(at);
-  const bool possible = entry != nullptr
-                            ? misses_.can_merge(*entry)
-                            : line != nullptr && !misses_.full() && requests_.size() < config_.queue;
+  const bool merges = line != nullptr;
+  if (!merges) line = lines_.victim(at);
+  const bool possible = merges ? misses_.can_merge(*misses_.find(at))
+                               : line != nullptr && !misses_.full() && requests_.size() < config_.queue;
   if (!possible) {
     statistics_.see(CacheOutcome::reservation_fail, false);
     refused_ |= bit;
     return;
   }
-  if (entry != nullptr) {
-    statistics_.see(CacheOutcome::reserved, false);
+  const CacheOutcome outcome = merges ? CacheOutcome::reserved : CacheOutcome::miss;
+  statistics_.see(outcome, false);
+  if (merges) {
     statistics_.see_merge();
+    prefetch_.see_access(*line);
   } else {
-    statistics_.see(CacheOutcome::miss, false);
-    if (!line->empty()) statistics_.see_eviction();
-    lines_.assign(*line, at);
-    line->reserved = true;
-    entry = &misses_.allocate(at);
-    Transaction& t = pool_.acquire();
-    t.set_up_read(at, config_.line_bytes);
-    t.origin().warp = static_cast<std::uint8_t>(w);
-    requests_.push(&t);
+    request(w, at, *line);
   }
-  entry->waiting.push_back(static_cast<std::uint8_t>(w));
+  misses_.find(at)->waiting.push_back(static_cast<std::uint8_t>(w));
   under_way_ |= bit;
+  if (prefetch_.follows(outcome)) prefetch_behind(w, at);
+}
+
+/// Asks for the line behind `line`, after an access of warp w to that.
+void InstructionFetch::prefetch_behind(unsigned w, std::uint64_t line) {
+  const std::uint64_t at = line + config_.line_bytes;
+  const bool is_code = at < address_of(static_cast<std::uint32_t>(code_->words().size()));
+  if (!is_code || misses_.full() || requests_.size() >= config_.queue || lines_.find(at) != nullptr) return;
+  CacheLine* const free = lines_.victim(at);
+  if (free == nullptr || free->address == line) return;
+  request(w, at, *free);
+  prefetch_.send(*free);
+}
+
+/// Gives `line` to `at`, and sends a request, which is counted for warp w.
+void InstructionFetch::request(unsigned w, std::uint64_t at, CacheLine& line) {
+  if (!line.empty()) statistics_.see_eviction();
+  lines_.assign(line, at);
+  line.reserved = true;
+  misses_.allocate(at);
+  if (holds_warps_) warps_.hold(w);
+  Transaction& t = pool_.acquire();
+  t.set_up_read(at, config_.line_bytes);
+  t.origin().warp = static_cast<std::uint8_t>(w);
+  requests_.push(&t);
 }
 
 }  // namespace heddle

@@ -8,10 +8,12 @@
 #include "hw/memory/cache/cache_array.hpp"
 #include "hw/memory/cache/cache_statistics.hpp"
 #include "hw/memory/cache/mshr_table.hpp"
+#include "hw/sm/front/next_line_prefetch.hpp"
 #include "hw/sm/hooks/fetch_hook.hpp"
 #include "hw/sm/memory/memory_port.hpp"
 #include "hw/sm/types/code_image.hpp"
 #include "hw/sm/types/instruction_buffer.hpp"
+#include "hw/sm/types/sm_config.hpp"
 #include "hw/sm/warp_scheduler/round_robin.hpp"
 #include "hw/sm/warps/warp_table.hpp"
 #include "models/base/ring.hpp"
@@ -25,6 +27,11 @@ namespace heddle {
 /// the kernel nor metadata is an Error. Metadata stands in no buffer: what the FetchHook already knows is not
 /// decoded, and the access reads one more word (Jeon2015 section 7.2); the rest is decoded beside the
 /// instructions of the access, or takes the place of one, as the hook says.
+///
+/// After an access that sm.l1i_prefetch names, the next line of the code is asked for, unless it is there or
+/// on its way, if an MSHR, a line and room in the miss queue are free. No MSHR is kept for accesses. Where
+/// lines are decoded at the SM's edge, a warp does not end before the lines have come that its accesses have
+/// asked for, since what decodes them may need it.
 class InstructionFetch {
  public:
   /// Words that were fetched for a warp.
@@ -36,11 +43,11 @@ class InstructionFetch {
   };
 
   /// `metadata` is null where the code has none.
-  InstructionFetch(const CacheConfig& cache, unsigned decode_latency, MemoryPort& port, FetchHook* metadata,
-                   WarpTable& warps, StatGroup& stats);
+  InstructionFetch(const SmConfig& config, MemoryPort& port, FetchHook* metadata, WarpTable& warps,
+                   StatGroup& stats);
 
   /// The code of the next launch lies at `address`, a multiple of the line. The cache becomes empty, unless
-  /// it is the code of the last one.
+  /// it is the code of the last one, or with sm.l1i_kept, where the code of each kernel has another address.
   void begin(const CodeImage& code, std::uint64_t address);
   /// Warp w has no instruction and jumps to Kernel::code[pc]; no fetch is under way for it.
   void want(unsigned w, std::uint32_t pc) {
@@ -67,6 +74,8 @@ class InstructionFetch {
   /// Takes a line that has come, then fetches for one warp.
   void fetch(Cycle now);
 
+  /// No line is on its way. A prefetch may be when the last warp has ended.
+  bool idle() const { return misses_.empty(); }
   /// The first cycle in which there is something to do, besides lines that come.
   Cycle next(Cycle now) const {
     if (wanting_ != 0 || !arrived_.empty() || !requests_.empty()) return now + 1;
@@ -76,7 +85,9 @@ class InstructionFetch {
  private:
   void fill(Transaction& t);
   void access(unsigned w, Cycle now);
-  void miss(unsigned w, std::uint64_t line);
+  void miss(unsigned w, std::uint64_t at, CacheLine* line);
+  void prefetch_behind(unsigned w, std::uint64_t line);
+  void request(unsigned w, std::uint64_t at, CacheLine& line);
   Fetched words_of(unsigned w, const unsigned char* line) const;
   void send_to_decoder(Fetched& f, std::uint64_t due, Cycle now);
   void deliver(const Fetched& f);
@@ -111,6 +122,9 @@ class InstructionFetch {
   Ring<Transaction*> requests_;
   Ring<Fetched> arrived_;   ///< of lines that came from memory
   Ring<Fetched> decoding_;  ///< on their way through cache and decoder
+  NextLinePrefetch prefetch_;
+  const bool kept_;         ///< sm.l1i_kept
+  const bool holds_warps_;  ///< while their lines are on their way
 };
 
 }  // namespace heddle

@@ -32,8 +32,9 @@ struct Launch {
   std::vector<Hazards> hazards{};  ///< parallel to the kernel's code
   CodeImage code{};
   unsigned warps_per_cta = 0;
-  unsigned ctas_per_sm = 0;  ///< that fit by every limit
-  unsigned sms = 1;          ///< of the GPU
+  unsigned ctas_per_sm = 0;              ///< that fit by every limit
+  unsigned sms = 1;                      ///< of the GPU
+  std::uint64_t code_at = code_address;  ///< where the code lies in device memory; a multiple of 256
 
   const KernelPlan* plan_of(std::size_t technique) const {
     return technique < plans.size() ? plans[technique].get() : nullptr;
@@ -56,7 +57,7 @@ struct Launch {
   static constexpr std::uint64_t parameter_address = MemoryMap::own_address;
   static constexpr std::uint64_t most_parameters = 64 * 1024;
 
-  /// Where the code lies: after all local memory that a device can have.
+  /// Where code lies, of one kernel or of several (code_at): after all local memory that a device can have.
   static constexpr std::uint64_t code_address = MemoryMap::own_address + (std::uint64_t{1} << 38);
 
   /// Where that memory lies: after the code.

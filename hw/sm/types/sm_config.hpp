@@ -6,6 +6,7 @@
 
 #include "hw/memory/cache/cache_config.hpp"
 #include "hw/register_file/power_gate/power_gate.hpp"
+#include "hw/sm/types/instruction_prefetch.hpp"
 #include "hw/sm/types/operation_config.hpp"
 #include "hw/sm/warp_scheduler/warp_scheduler.hpp"
 #include "models/base/parameter.hpp"
@@ -147,6 +148,8 @@ struct SmConfig {
   unsigned optimize = 0;
   bool value_statistics = false;
   bool register_clock_gating = false;
+  InstructionPrefetch l1i_prefetch = InstructionPrefetch::none;
+  bool l1i_kept = false;
   CollectorConfig collectors;
   OperationConfig operations;
   CacheConfig l1i{.bytes = 2048, .mshr_entries = 2, .mshr_merges = 32, .queue = 4};
@@ -220,6 +223,14 @@ struct SmConfig {
                   "energy of slices"),
         section(&C::collectors, "collectors", "operand collectors"),
         section(&C::l1i, "l1i", "L1 instruction cache; GPGPU-Sim's SM2_GTX480 (il1 4:128:4), A:2:32,4"),
+        parameter(&C::l1i_prefetch, "l1i_prefetch",
+                  "Smith, Cache Memories (1982): one block lookahead. Fermi: unknown; GPGPU-Sim: none",
+                  "which accesses of the instruction cache ask for the next line of the code, too, where it "
+                  "is not there and an MSHR is free: none, misses, always"),
+        parameter(&C::l1i_kept, "l1i_kept",
+                  "Fermi: unknown; GPGPU-Sim: true, as it invalidates the L1 data cache alone",
+                  "the code of each kernel has a place of its own in memory, and the instruction caches keep "
+                  "it over launches of others; otherwise a launch of another kernel empties them"),
         section(&C::operations, "operations", "latency and initiation interval of operations"),
         section(&C::load_store, "load_store", "load/store unit and shared memory")};
   }

@@ -45,6 +45,8 @@ inline const std::vector<Knob> knobs{
     {"sm.load_store.l1d.mshr_entries", {"1", "3", "64"}},
     {"sm.load_store.l1d.mshr_merges", {"1", "2", "8"}},
     {"sm.l1i.mshr_entries", {"1", "2"}},
+    {"sm.l1i_prefetch", {"misses", "always"}},
+    {"sm.l1i_kept", {"true"}},
     {"icnt.latency", {"1", "8", "40"}},
     {"icnt.flit_bytes", {"16", "32", "40"}},
     {"icnt.queues", {"fifo", "virtual_output"}},

@@ -41,9 +41,9 @@ class Generator {
     fill(d.k.body, 10 + d.below(d.limits.statements - 10), {});
     d.w.to = &d.k.body;
     if (d.one_in(3)) early_exit();
+    draw_tails(d, of_tails_);  // ahead of the copies, which may come between a statement and those it needs
     draw_copies(d, of_copies_);
     draw_mbarrier(d, of_copies_);
-    draw_tails(d, of_tails_);
     draw_result(d);
     return std::move(d.k);
   }

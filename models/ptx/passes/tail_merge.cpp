@@ -8,8 +8,8 @@
 #include "models/ptx/passes/definitions.hpp"
 #include "models/ptx/passes/dependence_graph.hpp"
 #include "models/ptx/passes/passes.hpp"
-#include "models/ptx/passes/register_pairs.hpp"
 #include "models/ptx/registers/liveness.hpp"
+#include "models/ptx/registers/register_pairs.hpp"
 
 namespace heddle::ptx {
 namespace {

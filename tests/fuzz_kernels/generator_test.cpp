@@ -59,6 +59,25 @@ TEST(Generator, DrawsMbarriers) {
   EXPECT_GE(copies, 5u);
 }
 
+/// Branches with two sides that do the same last, in as many statements as that takes.
+std::size_t alike_ends(const std::vector<Statement>& body) {
+  std::size_t found = 0;
+  for (const Statement& s : body) {
+    found += alike_ends(s.body) + alike_ends(s.otherwise);
+    if (s.kind != Statement::Kind::branch || s.body.empty() || s.otherwise.empty()) continue;
+    const Statement &a = s.body.back(), &b = s.otherwise.back();
+    found += a.kind == b.kind && a.form == b.form && a.results == b.results && a.id != b.id &&
+             a.sources.size() == b.sources.size() && a.place.offset == b.place.offset;
+  }
+  return found;
+}
+
+TEST(Generator, SomeBranchesEndAlike) {
+  std::size_t found = 0;
+  for (std::uint64_t n = 0; n < 200; ++n) found += alike_ends(generate(seed, n).body);
+  EXPECT_GE(found, 20u);
+}
+
 TEST(Generator, KeepsToItsLimits) {
   const GeneratorLimits limits{.threads = 128, .threads_per_cta = 64, .slots = 2};
   for (std::uint64_t n = 0; n < 50; ++n) {

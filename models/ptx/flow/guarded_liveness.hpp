@@ -51,6 +51,12 @@ class GuardedLiveness {
     if (!live && guard.any()) guarded_.push_back({r, guard});
   }
 
+  /// Is the register live in the lanes of one guard alone?
+  bool only_guarded(std::uint32_t r) const {
+    return std::any_of(guarded_.begin(), guarded_.end(), [&](const Live& l) { return l.reg == r; });
+  }
+  bool empty() const { return guarded_.empty(); }
+
  private:
   struct Live {
     std::uint32_t reg = 0;

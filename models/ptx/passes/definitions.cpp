@@ -52,4 +52,15 @@ void replace_operand(Draft& d, unsigned k, const OperandRef& with) {
       o.index = static_cast<std::uint8_t>(o.index - words);
 }
 
+void drop_unused_groups(DraftKernel& kernel) {
+  std::vector<bool> used(kernel.registers.size());
+  for (const Draft& d : kernel.code) {
+    for_each_read(d, [&](RegisterId r) { used[r] = true; });
+    for_each_write(d, [&](RegisterId r) { used[r] = true; });
+  }
+  std::erase_if(kernel.groups, [&](const auto& group) {
+    return std::none_of(group.begin(), group.end(), [&](RegisterId r) { return used[r]; });
+  });
+}
+
 }  // namespace heddle::ptx

@@ -29,6 +29,8 @@ class Definitions {
 bool only_computes(const Draft&);
 /// Operand k, which is a register, becomes `with`: its registers are no sources any more.
 void replace_operand(Draft&, unsigned k, const OperandRef& with);
+/// Leaves out the groups (see DraftKernel) of which no instruction names a register any more.
+void drop_unused_groups(DraftKernel&);
 /// The register that operand k is; no_register for any other operand.
 RegisterId register_of(const Draft&, unsigned k);
 

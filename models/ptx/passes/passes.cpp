@@ -13,6 +13,7 @@ constexpr std::array passes{
     Pass{"legalise_operands", "what the instruction set has no operands for is moved to registers",
          legalise_operands},
     Pass{"remove_unread", "results that nobody reads are not computed", remove_unread},
+    Pass{"tail_merge", "instructions at the end of two ways to one place stand there once", tail_merge},
     Pass{"straighten", "jumps to the next instruction, and around a jump, are left out", straighten},
     Pass{"if_convert", "a branch over a few instructions becomes their guard", if_convert},
     Pass{"rematerialise", "constants are made again where they are read, if that takes fewer registers",

@@ -29,6 +29,9 @@ void fold_constants(DraftKernel&, InstructionSet);
 void legalise_operands(DraftKernel&, InstructionSet);
 /// Instructions whose results nobody reads are left out.
 void remove_unread(DraftKernel&, InstructionSet);
+/// The same instructions at the end of two ways to one place stand there once (tail merging or cross-jumping:
+/// Muchnick, Advanced Compiler Design and Implementation, 1997, 18.8).
+void tail_merge(DraftKernel&, InstructionSet);
 /// Jumps to the next instruction are left out, and so are jumps around a jump.
 void straighten(DraftKernel&, InstructionSet);
 /// If-conversion: a branch over a few instructions is left out, and they execute under its guard instead.

@@ -28,14 +28,7 @@ bool remove_once(DraftKernel& kernel) {
 void remove_unread(DraftKernel& kernel, InstructionSet) {
   while (remove_once(kernel)) {
   }
-  std::vector<bool> used(kernel.registers.size());
-  for (const Draft& d : kernel.code) {
-    for_each_read(d, [&](RegisterId r) { used[r] = true; });
-    for_each_write(d, [&](RegisterId r) { used[r] = true; });
-  }
-  std::erase_if(kernel.groups, [&](const auto& group) {
-    return std::none_of(group.begin(), group.end(), [&](RegisterId r) { return used[r]; });
-  });
+  drop_unused_groups(kernel);
 }
 
 }  // namespace heddle::ptx

@@ -21,6 +21,8 @@ void draw_own(Draw& d);     ///< an atomic on the thread's own slot
 /// Puts some between what has been drawn, and mixes what they have left into the sum. With numbers of its
 /// own, so that the rest of a kernel is the same without them.
 void draw_copies(Draw& d, Random& random);
+/// Lets both sides of some branches end alike, with numbers of its own, too.
+void draw_tails(Draw& d, Random& random);
 void draw_mbarrier(Draw& d, Random& random);
 
 void draw_exchange(Draw& d);

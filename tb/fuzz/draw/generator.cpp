@@ -26,7 +26,8 @@ class Generator {
  public:
   Generator(std::uint64_t seed, std::uint64_t number, const GeneratorLimits& limits)
       : d(seed * 0x9e3779b97f4a7c15u ^ (number + 1) * 0xd1342543de82ef95u, limits),
-        of_copies_(seed * 0xd1342543de82ef95u ^ (number + 1) * 0x9e3779b97f4a7c15u) {}
+        of_copies_(seed * 0xd1342543de82ef95u ^ (number + 1) * 0x9e3779b97f4a7c15u),
+        of_tails_(seed * 0x9e3779b97f4a7c15u + (number + 1) * 0xd1342543de82ef95u) {}
 
   KernelTree make() {
     draw_shape(d.random, d.limits, d.k);
@@ -40,6 +41,7 @@ class Generator {
     fill(d.k.body, 10 + d.below(d.limits.statements - 10), {});
     d.w.to = &d.k.body;
     if (d.one_in(3)) early_exit();
+    draw_tails(d, of_tails_);  // ahead of the copies, which may come between a statement and those it needs
     draw_copies(d, of_copies_);
     draw_mbarrier(d, of_copies_);
     draw_result(d);
@@ -203,7 +205,7 @@ class Generator {
   }
 
   Draw d;
-  Random of_copies_;
+  Random of_copies_, of_tails_;
   std::uint64_t budget_ = 0, spent_ = 0;
 };
 

@@ -17,8 +17,7 @@ const std::vector<std::string> gated_lanes{"sm_total.sp.lane_power.gated_lane_cy
 const std::vector<std::string> switched_lanes{"sm_total.sp.lane_power.switching_lane_cycles"};
 // A read-only cache moves a line for each access, and once more for each miss or prefetch, when the fill
 // writes the line.
-const std::vector<std::string> l1i{"sm_total.l1i.accesses", "sm_total.l1i.misses",
-                                   "sm_total.l1i.prefetches"};
+const std::vector<std::string> l1i{"sm_total.l1i.accesses", "sm_total.l1i.misses", "sm_total.l1i.prefetches"};
 const std::vector<std::string> l1d{"sm_total.l1d.line_accesses"};
 const std::vector<std::string> l1d_tags{"sm_total.l1d.tag_lookups"};
 const std::vector<std::string> l1c{"sm_total.l1c.line_accesses"};

@@ -139,16 +139,21 @@ void ConfigTree::add_text(const std::string& yaml, const std::string& name) {
   merge(entries_, layer_of(yaml, name));
 }
 
-/// An experiment makes hundreds of configurations of the same few files, and parsing takes most of that time.
+/// An experiment makes hundreds of configurations of the same few files, and parsing takes most of that time:
+/// so the last text of each file is parsed once.
 void ConfigTree::add_file(const std::string& path) {
-  static thread_local std::map<std::pair<std::string, std::string>, Layer> parsed;  // by path and text
-  std::pair key{path, read_text_file(path, "configuration file")};
-  auto of_file = parsed.find(key);
-  if (of_file == parsed.end()) {
-    Layer layer = layer_of(key.second, path);
-    of_file = parsed.emplace(std::move(key), std::move(layer)).first;
+  struct Parsed {
+    std::string text{};
+    Layer layer{};
+  };
+  static thread_local std::map<std::string, Parsed> files;
+  std::string text = read_text_file(path, "configuration file");
+  auto file = files.find(path);
+  if (file == files.end() || file->second.text != text) {
+    Layer layer = layer_of(text, path);
+    file = files.insert_or_assign(path, Parsed{std::move(text), std::move(layer)}).first;
   }
-  merge(entries_, of_file->second);
+  merge(entries_, file->second.layer);
 }
 
 void ConfigTree::set(std::string_view path, const std::string& yaml_value, const std::string& place) {

@@ -6,6 +6,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "models/base/scratch_folder.hpp"
+#include "models/base/whole_file.hpp"
+
 namespace heddle::config_test {
 namespace {
 
@@ -280,6 +283,19 @@ TEST(Config, Files) {
             "cannot read the configuration file: No such file or directory: '" + file + ".no'");
   EXPECT_EQ(load(folder), "cannot read the configuration file: it is a folder: '" + folder.string() + "'");
   std::filesystem::remove_all(folder);
+}
+
+TEST(Config, AFileThatHasChangedIsReadAnew) {
+  const ScratchFolder folder;
+  const std::string file = (folder.path() / "x.yaml").string();
+  for (const std::string value : {"1", "2", "1"}) {
+    WholeFile(file).write("a: {b: " + value + "}\n");
+    for (int again = 0; again < 2; ++again) {
+      ConfigTree tree;
+      tree.add_file(file);
+      EXPECT_EQ(tree.take("a.b")->values, std::vector<std::string>{value});
+    }
+  }
 }
 
 TEST(Config, CommandLine) {

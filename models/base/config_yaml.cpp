@@ -139,8 +139,8 @@ void ConfigTree::add_text(const std::string& yaml, const std::string& name) {
   merge(entries_, layer_of(yaml, name));
 }
 
-/// An experiment makes hundreds of configurations of the same few files, and parsing takes most of that time:
-/// so the last text of each file is parsed once.
+/// Of each file the entries of its last text are kept: an experiment makes hundreds of configurations of the
+/// same few files.
 void ConfigTree::add_file(const std::string& path) {
   struct Parsed {
     std::string text{};

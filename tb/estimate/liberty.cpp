@@ -43,6 +43,7 @@ class Reader {
   explicit Reader(const std::string& file) : place_(file) {}
 
   void read_into(Liberty& result, const LibertyGroup& library) {
+    check_units(library, place_);
     farads_per_unit_ = capacitance_unit(library, place_);
     for (const char* name : {"default_cell_leakage_power", "default_input_pin_cap", "default_output_pin_cap",
                              "default_inout_pin_cap", "default_max_transition", "nom_process", "nom_voltage"})

@@ -34,12 +34,15 @@ constexpr std::array units{Unit{"time_unit", "[afpnum]?s", "\"1ns\", \"10ps\" or
 
 }  // namespace
 
-double capacitance_unit(const LibertyGroup& library, const std::string& place) {
+void check_units(const LibertyGroup& library, const std::string& place) {
   for (const Unit& unit : units) {
     const std::string text(library.attribute(unit.attribute));
     if (!text.empty() && !std::regex_match(squeezed(text), std::regex(fmt::format("10*(\\.0*)?{}", unit.of))))
       refuse(library, place, unit.attribute, text, unit.legal);
   }
+}
+
+double capacitance_unit(const LibertyGroup& library, const std::string& place) {
   const auto it = library.lists.find("capacitive_load_unit");
   if (it == library.lists.end()) return 1e-12;
   const std::vector<std::string>& unit = it->second;

@@ -7,9 +7,12 @@
 
 namespace heddle::estimate {
 
-/// Farads that a capacitance of 1 means: `capacitive_load_unit`, 1 pF when the library has none.
-/// Throws Error, with the line in `place`, when it or one of the library's other units (time, voltage,
-/// current, resistance, leakage) is no unit: OpenSTA would go on with the unit of its default.
+/// Throws Error, with the line in `place`, when one of the library's units of time, voltage, current,
+/// resistance or leakage is none: OpenSTA would go on with its default.
+void check_units(const LibertyGroup& library, const std::string& place);
+
+/// Farads that a capacitance of 1 means: `capacitive_load_unit`, 1 pF when the library has none. Throws Error
+/// likewise.
 double capacitance_unit(const LibertyGroup& library, const std::string& place);
 
 }  // namespace heddle::estimate

@@ -248,11 +248,10 @@ RunResult run_baseline(RunRequest request) {
 nlohmann::ordered_json declared_statistics(const PlatformOptions& options, bool while_it_runs) {
   return nlohmann::ordered_json::parse(in_child_process("the machine", [&] {
     const Platform platform = resolve_platform(options);
-    // Nothing is taken apart: that takes long, and this process ends here.
-    StatGroup& stats = *new StatGroup;
-    new SimulatedGpu(platform.gpu, platform.techniques, nullptr, stats);
+    StatGroup stats;
+    const SimulatedGpu gpu(platform.gpu, platform.techniques, nullptr, stats);
     add_summaries(stats, platform);
-    const KernelRecords& kernels = *new KernelRecords(stats);
+    const KernelRecords kernels(stats);
     RunResult none;
     if (changes_results(platform)) none.quality.emplace();
     if (!while_it_runs) add_reports(stats, none, kernels, {});

@@ -149,28 +149,26 @@ TEST(InstructionPrefetch, ALaunchEndsWhenItsPrefetchesHaveCome) {
   EXPECT_GT(run.sm("l1i.prefetches"), run.sm("l1i.useful_prefetches"));
 }
 
-/// Settings of an E2MC code by which lines of code are compressed: zero, and the indices of instructions,
-/// have short codewords.
-std::vector<std::string> code_of_instructions() {
-  std::string values = "0", lengths = "2";
-  for (unsigned k = 1; k < 64; ++k) values += fmt::format(", {}", k), lengths += ", 8";
-  return {"caba.what=e2mc", "caba.controllers_compress=true", "line_compression.e2mc.code=offline",
-          fmt::format("line_compression.e2mc.tables=[{{escape: 1, values: [{}], lengths: [{}]}}]", values,
-                      lengths)};
-}
-
-/// Assist warps restore the code. The second warp asks for the third line, and has few instructions left; the
-/// first one divides meanwhile.
-TEST(InstructionPrefetch, CodeThatComesCompressedIsRestored) {
+/// The last line of the code has one word, so that BDI compresses it. The second warp asks for it, and ends
+/// while it is on its way; the assist warp that restores it has that warp as its parent. The first one
+/// divides meanwhile.
+TEST(InstructionPrefetch, AWarpEndsWhenItsCodeHasBeenRestored) {
+  const auto body_with = [](unsigned more) {
+    std::string body = "setp.ge.u32 %p2, %r0, 32;\n@%p2 bra FAST;\nmov.u32 %r3, %r0;\n";
+    for (unsigned k = 0; k < 16; ++k) body += "div.u32 %r3, %r3, 3;\n";
+    return body + "FAST:\n" + additions(60) + "setp.ge.u32 %p1, %r0, 0;\n@%p1 ret;\n" + additions(more);
+  };
+  const auto words = ptx::load_module(PtxRun::text(body_with(0)), "test.ptx").front().code.size();
   GpuConfig config = prefetching(InstructionPrefetch::always);
   config.l2.fetch = L2Fetch::line;
   config.l2.write_miss = L2WriteMiss::fetch;
+  config.l2.rop_latency = 1000;
   config.no_progress_cycles = 20'000;
-  std::string body = "setp.ge.u32 %p2, %r0, 32;\n@%p2 bra FAST;\nmov.u32 %r3, %r0;\n";
-  for (unsigned k = 0; k < 8; ++k) body += "div.u32 %r3, %r3, 3;\n";
-  PtxRun run(body + "FAST:\n" + early_end, "caba", config, code_of_instructions());
+  PtxRun run(body_with(static_cast<unsigned>((2 * line_words - words % line_words + 1) % line_words)), "caba",
+             config, {"caba.controllers_compress=true"});
+  ASSERT_EQ(run.kernel.code.size() % line_words, 1u);
   run.run(64, 64);
-  EXPECT_GT(run.sm("memory.edge.decoded_lines"), 2);
+  EXPECT_EQ(run.sm("memory.edge.decoded_lines"), 1);
   EXPECT_GT(run.sm("l1i.prefetches"), run.sm("l1i.useful_prefetches"));
 }
 

@@ -167,16 +167,17 @@ void InstructionFetch::access(unsigned w, Cycle now) {
   under_way_ |= WarpMask{1} << w;
   Fetched f = words_of(w, line->data.data());
   send_to_decoder(f, now + config_.latency + decode_latency_, now);
-  if (prefetch_.follows(CacheOutcome::hit)) prefetch_behind(w, at);
+  if (prefetch_.follows(CacheOutcome::hit)) prefetch_after(w, at);
 }
 
 /// `line`: the one that is on its way to `at`, or null.
 void InstructionFetch::miss(unsigned w, std::uint64_t at, CacheLine* line) {
   const WarpMask bit = WarpMask{1} << w;
   wanting_ &= ~bit;
-  const bool merges = line != nullptr;
+  auto* entry = line != nullptr ? misses_.find(at) : nullptr;
+  const bool merges = entry != nullptr;
   if (!merges) line = lines_.victim(at);
-  const bool possible = merges ? misses_.can_merge(*misses_.find(at))
+  const bool possible = merges ? misses_.can_merge(*entry)
                                : line != nullptr && !misses_.full() && requests_.size() < config_.queue;
   if (!possible) {
     statistics_.see(CacheOutcome::reservation_fail, false);
@@ -189,15 +190,15 @@ void InstructionFetch::miss(unsigned w, std::uint64_t at, CacheLine* line) {
     statistics_.see_merge();
     prefetch_.see_access(*line);
   } else {
-    request(w, at, *line);
+    entry = &request(w, at, *line);
   }
-  misses_.find(at)->waiting.push_back(static_cast<std::uint8_t>(w));
+  entry->waiting.push_back(static_cast<std::uint8_t>(w));
   under_way_ |= bit;
-  if (prefetch_.follows(outcome)) prefetch_behind(w, at);
+  if (prefetch_.follows(outcome)) prefetch_after(w, at);
 }
 
-/// Asks for the line behind `line`, after an access of warp w to that.
-void InstructionFetch::prefetch_behind(unsigned w, std::uint64_t line) {
+/// Asks for the line after `line`, which warp w has accessed.
+void InstructionFetch::prefetch_after(unsigned w, std::uint64_t line) {
   const std::uint64_t at = line + config_.line_bytes;
   const bool is_code = at < address_of(static_cast<std::uint32_t>(code_->words().size()));
   if (!is_code || misses_.full() || requests_.size() >= config_.queue || lines_.find(at) != nullptr) return;
@@ -207,17 +208,18 @@ void InstructionFetch::prefetch_behind(unsigned w, std::uint64_t line) {
   prefetch_.send(*free);
 }
 
-/// Gives `line` to `at`, and sends a request, which is counted for warp w.
-void InstructionFetch::request(unsigned w, std::uint64_t at, CacheLine& line) {
+/// Gives `line` to `at`, and sends a request of warp w. Returns the MSHR.
+auto InstructionFetch::request(unsigned w, std::uint64_t at, CacheLine& line) -> Misses::Entry& {
   if (!line.empty()) statistics_.see_eviction();
   lines_.assign(line, at);
   line.reserved = true;
-  misses_.allocate(at);
+  Misses::Entry& entry = misses_.allocate(at);
   if (holds_warps_) warps_.hold(w);
   Transaction& t = pool_.acquire();
   t.set_up_read(at, config_.line_bytes);
   t.origin().warp = static_cast<std::uint8_t>(w);
   requests_.push(&t);
+  return entry;
 }
 
 }  // namespace heddle

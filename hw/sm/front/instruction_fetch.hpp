@@ -83,11 +83,13 @@ class InstructionFetch {
   }
 
  private:
+  using Misses = MshrTable<std::uint8_t>;  ///< the waiters are warps
+
   void fill(Transaction& t);
   void access(unsigned w, Cycle now);
   void miss(unsigned w, std::uint64_t at, CacheLine* line);
-  void prefetch_behind(unsigned w, std::uint64_t line);
-  void request(unsigned w, std::uint64_t at, CacheLine& line);
+  void prefetch_after(unsigned w, std::uint64_t line);
+  Misses::Entry& request(unsigned w, std::uint64_t at, CacheLine& line);
   Fetched words_of(unsigned w, const unsigned char* line) const;
   void send_to_decoder(Fetched& f, std::uint64_t due, Cycle now);
   void deliver(const Fetched& f);
@@ -106,7 +108,7 @@ class InstructionFetch {
   WarpTable& warps_;
   TransactionPool pool_;
   CacheArray lines_;
-  MshrTable<std::uint8_t> misses_;  ///< the waiters are warps
+  Misses misses_;
   CacheStatistics statistics_;
 
   const CodeImage* code_ = nullptr;

@@ -10,9 +10,11 @@
 namespace heddle {
 
 void add_layer_options(CLI::App& app, PlatformOptions& options, const std::string& group) {
-  app.add_option("--with", options.techniques,
-                 fmt::format("Add these techniques to the GPU: {}",
-                             fmt::join(Registry<TechniqueEntry>::instance().names(), ", ")))
+  app.add_option_function<std::vector<std::string>>(
+         "--with", [&options](const std::vector<std::string>& names) { add_techniques(options, names); },
+         fmt::format("Add these techniques to the GPU: {}; or those of a combination, which is a file in "
+                     "configs/combinations: five",
+                     fmt::join(Registry<TechniqueEntry>::instance().names(), ", ")))
       ->type_name("NAME,...")
       ->delimiter(',')
       ->allow_extra_args(false)

@@ -134,6 +134,8 @@ void add_write_options(CLI::App& app, WritePlaces& places, const std::string& gr
   app.add_flag("--overwrite", places.overwrite,
                "Let the launch file replace files that it has not written itself")
       ->group(group);
+  app.add_flag("--no-write", places.nothing, "Do not write the files that the launch file names")
+      ->group(group);
 }
 
 void add_run_options(CLI::App& app, RunOptions& options) {

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Draws the chart of an experiment: draw_chart.py TABLE.json CHART.svg (see ExperimentTable::json)."""
+"""Draws the chart of an experiment or a sweep: draw_chart.py TABLE.json CHART.svg.
+
+The tables are those of ExperimentTable::json and SweepTable::json.
+"""
 
 import json
 import sys
@@ -147,6 +150,41 @@ def draw_curves(table):
     return figure
 
 
+def draw_sweep(table):
+    """A panel a measure; along one axis, a line (of numbers) or bars for each combination of the others."""
+    measures, points, along = table["measures"], table["points"], table["along"]
+    figure, panels = pyplot.subplots(len(measures), 1, figsize=(8, 2.4 * len(measures) + 1), squeeze=False,
+                                     sharex=True, layout="constrained")
+    ticks = table["axes"][along]["values"] if along is not None else [""]
+    lines = {}
+    for point in points:
+        others = [f"{axis['name'].split('.')[-1]}={value}" for k, (axis, value) in
+                  enumerate(zip(table["axes"], point["at"])) if k != along]
+        lines.setdefault(", ".join(others), {})[point["at"][along] if along is not None else ""] = point
+    width = 0.8 / len(lines)
+    for m, (measure, axes) in enumerate(zip(measures, (row[0] for row in panels))):
+        for k, (name, at) in enumerate(lines.items()):
+            means = numbers([at[tick]["values"][m] if tick in at else None for tick in ticks])
+            spreads = numbers([at[tick]["spreads"][m] if tick in at else None for tick in ticks])
+            errors = spreads if any(s == s for s in spreads) else None
+            if table["numbers"]:
+                axes.errorbar(range(len(ticks)), means, yerr=errors, marker="o", markersize=4, capsize=2, label=name)
+            else:
+                left = [p - 0.4 + width * (k + 0.5) for p in range(len(ticks))]
+                axes.bar(left, means, width, yerr=errors, capsize=2, label=name)
+                if means[0] == means[0]:
+                    axes.axhline(means[0], color=f"C{k % 10}", linestyle=":", linewidth=0.8)
+        axes.set_ylabel(measure, fontsize=8)
+        axes.grid(axis="y", alpha=0.3)
+    turned = {} if sum(map(len, ticks)) < 60 else {"rotation": 35, "ha": "right"}
+    panels[-1][0].set_xticks(range(len(ticks)), ticks, fontsize=8, **turned)
+    if along is not None:
+        panels[-1][0].set_xlabel(table["axes"][along]["name"])
+    if len(lines) > 1:
+        panels[0][0].legend(fontsize=7, ncols=min(4, len(lines)), loc="lower center", bbox_to_anchor=(0.5, 1.0))
+    return figure
+
+
 def draw_marks(axes, table, left, right):
     """Published means, as lines across the bars of the means."""
     for mark in (c["mark"] for c in table["compare"]):
@@ -192,6 +230,8 @@ def main(source, target):
         figure = draw_pareto(table)
     elif table["x"] == "curves":
         figure = draw_curves(table)
+    elif table["x"] == "sweep":
+        figure = draw_sweep(table)
     else:
         figure = draw_bars(table)
     figure.suptitle(f"{table['source']}: {table['title']}", fontsize=10)

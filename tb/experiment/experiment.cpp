@@ -57,17 +57,62 @@ std::vector<std::string> column(const std::vector<Row>& rows, Member member) {
   return all;
 }
 
-void load_workloads(LoadedExperiment& e, const fs::path& file) {
-  ConfigTree tree;
-  tree.add_file(file.string());
-  e.workloads = resolve<ExperimentWorkloads>(tree).workloads;
-  tree.check_all_used();
-  if (e.workloads.empty()) throw Error({.place = file.string(), .what = "no workloads are listed"});
-  check_present(column(e.workloads, &ExperimentWorkload::workload), "workload", tree, "workloads");
-  for (ExperimentWorkload& w : e.workloads)
-    if (w.label.empty()) w.label = w.workload;
-  e.workload_places = places(tree, "workloads", "workload", e.workloads.size());
-  check_distinct(column(e.workloads, &ExperimentWorkload::label), e.workload_places);
+/// A file that `owner` names, else the bare name of a GPU or a technology.
+std::string relative_to(const fs::path& owner, const std::string& name) {
+  return is_layer_file(name) ? (owner.parent_path() / name).string() : name;
+}
+
+void check_row(const ExperimentWorkload& row, const std::string& place) {
+  if (row.workload.empty() == row.program.empty())
+    throw Error({.place = place,
+                 .what = row.workload.empty() ? "this row has no workload"
+                                              : "a row has either a workload or a program",
+                 .value = row.workload,
+                 .legal = "workload: NAME, or program: FILE"});
+  if (!row.program.empty() && row.size != SizeName::standard)
+    throw Error({.place = place,
+                 .what = "`size` is of workloads; a launch file has sizes of its own",
+                 .value = std::string(name_of(row.size)),
+                 .legal = "sizes: NAME=VALUE, where the launch file has sizes"});
+}
+
+/// Adds the rows of a list; `file` holds it, as `tree`.
+void add_rows(LoadedExperiment& e, std::vector<ExperimentWorkload> rows, const ConfigTree& tree,
+              const std::string& list, const fs::path& file) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    ExperimentWorkload& row = rows[i];
+    const std::string key = fmt::format("{}[{}]", list, i);
+    const bool is_there = !row.program.empty() || !row.workload.empty();
+    const std::string place =
+        tree.place_of(!is_there ? key : key + (row.program.empty() ? ".workload" : ".program"));
+    check_row(row, place);
+    for (std::string& path : row.program) path = (file.parent_path() / path).string();
+    if (!row.launch.empty()) row.launch = (file.parent_path() / row.launch).string();
+    if (row.label.empty())
+      row.label = row.program.empty() ? row.workload : fs::path(row.program.front()).stem().string();
+    e.workloads.push_back(std::move(row));
+    e.workload_places.push_back(place);
+  }
+}
+
+void load_rows(LoadedExperiment& e, const ConfigTree& experiment, const fs::path& file) {
+  if (!e.declared.workloads.empty()) {
+    const fs::path shared = file.parent_path() / e.declared.workloads;
+    if (!fs::is_regular_file(shared))
+      throw Error({.place = experiment.place_of("workloads"),
+                   .what = "no such file of workloads",
+                   .value = shared.string()});
+    ConfigTree tree;
+    tree.add_file(shared.string());
+    auto rows = resolve<ExperimentWorkloads>(tree).workloads;
+    tree.check_all_used();
+    if (rows.empty()) throw Error({.place = shared.string(), .what = "no workloads are listed"});
+    add_rows(e, std::move(rows), tree, "workloads", shared);
+  }
+  add_rows(e, e.declared.programs, experiment, "programs", file);
+  std::vector<std::string> labels;
+  for (const ExperimentWorkload& row : e.workloads) labels.push_back(row.label);
+  check_distinct(labels, e.workload_places);
 }
 
 void check_complete(const Experiment& e, const std::string& place) {
@@ -75,7 +120,7 @@ void check_complete(const Experiment& e, const std::string& place) {
     if (!there) throw Error({.place = place, .what = fmt::format("an experiment needs {}", what)});
   };
   need(!e.title.empty(), "a title");
-  need(!e.workloads.empty(), "workloads: the name of their file");
+  need(!e.workloads.empty() || !e.programs.empty(), "workloads: the name of their file; or programs");
   need(!e.configurations.empty(), "configurations");
   need(!e.series.empty() || e.x == ChartAxis::lives, "series");
   for (const ExperimentComparison& c : e.compare)
@@ -167,7 +212,9 @@ std::vector<std::string> take_size(LoadedExperiment& e, SizeName size) {
   const auto& all = Registry<Workload>::instance();
   std::vector<std::string> without;
   for (ExperimentWorkload& w : e.workloads) {
-    if (size == SizeName::paper && all.contains(w.workload) && all.find(w.workload).paper.source.empty())
+    const bool has_none = !w.program.empty() || (size == SizeName::paper && all.contains(w.workload) &&
+                                                 all.find(w.workload).paper.source.empty());
+    if (has_none)
       without.push_back(w.label);
     else if (w.size == SizeName::standard)
       w.size = size;
@@ -196,11 +243,6 @@ void take_runs(LoadedExperiment& e, unsigned runs, unsigned most) {
   e.declared.perturb_up_to = most;
 }
 
-/// A file of a GPU or a technology as the experiment names it, else the bare name.
-std::string relative_to(const fs::path& experiment, const std::string& name) {
-  return is_layer_file(name) ? (experiment.parent_path() / name).string() : name;
-}
-
 LoadedExperiment load_experiment(const fs::path& file) {
   LoadedExperiment e{.name = file.stem().string()};
   ConfigTree tree;
@@ -208,7 +250,10 @@ LoadedExperiment load_experiment(const fs::path& file) {
   e.declared = resolve<Experiment>(tree);
   tree.check_all_used();
   for (std::string* layer : {&e.declared.gpu, &e.declared.technology}) *layer = relative_to(file, *layer);
-  for (ExperimentConfiguration& c : e.declared.configurations) c.technology = relative_to(file, c.technology);
+  for (ExperimentConfiguration& c : e.declared.configurations) {
+    for (std::string* layer : {&c.gpu, &c.technology}) *layer = relative_to(file, *layer);
+    for (std::string& layer : c.config) layer = (file.parent_path() / layer).string();
+  }
   const Experiment& d = e.declared;
   check_axis(d, tree);
   check_complete(d, file.string());
@@ -228,11 +273,7 @@ LoadedExperiment load_experiment(const fs::path& file) {
   check_distinct(series, e.series_places);
   check_present(column(d.compare, &ExperimentComparison::name), "name", tree, "compare");
   check_compared(d, tree);
-  const fs::path shared = file.parent_path() / d.workloads;
-  if (!fs::is_regular_file(shared))
-    throw Error(
-        {.place = tree.place_of("workloads"), .what = "no such file of workloads", .value = shared.string()});
-  load_workloads(e, shared);
+  load_rows(e, tree, file);
   forget_reasons_of_others(e);
   take_runs(e, d.perturb, d.perturb_up_to);
   return e;

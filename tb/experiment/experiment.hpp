@@ -12,9 +12,11 @@
 
 namespace heddle {
 
-/// A row of an experiment's file of workloads.
+/// A row of an experiment: a workload, or a program of the user's.
 struct ExperimentWorkload {
-  std::string workload{};              ///< a name that `heddle workloads` lists
+  std::string workload{};              ///< a name that `heddle workloads` lists; or
+  std::vector<std::string> program{};  ///< PTX files, which are linked, or a recording
+  std::string launch{};                ///< of PTX files
   std::string label{};                 ///< in tables and charts: the benchmark that it stands for
   std::string group{};                 ///< part of the list, whose mean is reported, too
   SizeName size = SizeName::standard;  ///< as --size
@@ -32,8 +34,13 @@ struct ExperimentWorkload {
   static constexpr auto parameters() {
     using W = ExperimentWorkload;
     return std::tuple{
-        parameter(&W::workload, "workload", "", "name of a workload"),
-        parameter(&W::label, "label", "", "in tables and charts; the benchmark that the workload stands for"),
+        parameter(&W::workload, "workload", "", "name of a workload; or"),
+        parameter(
+            &W::program, "program", "",
+            "PTX files, which are linked, or the recording of a CUDA application; relative to this file"),
+        parameter(&W::launch, "launch", "", "of PTX files, as --launch; relative to this file"),
+        parameter(&W::label, "label", "",
+                  "in tables and charts; the benchmark that the workload stands for; none: its name"),
         parameter(&W::group, "group", "", "part of the list whose mean is also told"),
         parameter(&W::size, "size", "", "as --size: the workload's sizes of this name"),
         parameter(&W::sizes, "sizes", "", "as --size: NAME=VALUE; those left out are as `size` says"),
@@ -57,16 +64,18 @@ struct ExperimentWorkloads {
 /// A machine of an experiment; every workload runs on it.
 struct ExperimentConfiguration {
   std::string name{};  ///< what expressions call it
-  std::vector<std::string> with{}, set{};
-  std::string technology{};    ///< none: the experiment's
-  bool few_registers = false;  ///< kernels are compiled for their workload's max_registers
+  std::vector<std::string> with{}, config{}, set{};
+  std::string gpu{}, technology{};  ///< none: the experiment's
+  bool few_registers = false;       ///< kernels are compiled for their workload's max_registers
 
   static constexpr auto parameters() {
     using C = ExperimentConfiguration;
     return std::tuple{
         parameter(&C::name, "name", "", "by which expressions call it: small letters, digits and _"),
         parameter(&C::with, "with", "", "techniques, as --with"),
+        parameter(&C::config, "config", "", "configuration files, as --config; relative to this one"),
         parameter(&C::set, "set", "", "values, as --set: SECTION.KEY=VALUE"),
+        parameter(&C::gpu, "gpu", "", "as --gpu; a file is relative to this one; none: the experiment's"),
         parameter(&C::technology, "technology", "",
                   "as --technology; a file is relative to this one; none: the experiment's"),
         parameter(&C::few_registers, "few_registers", "",
@@ -169,9 +178,10 @@ struct ExperimentLives {
 struct Experiment {
   std::string title{}, source{};
   std::string gpu = "gtx480_lee2015", technology = "lee2015_45nm", ptx{};
-  std::string workloads{};     ///< file, relative to the experiment's own
-  unsigned perturb = 0;        ///< runs a point (perturbed_runs.hpp); 0: see take_runs
-  unsigned perturb_up_to = 0;  ///< of workloads whose cycles differ
+  std::string workloads{};                     ///< file, relative to the experiment's own
+  std::vector<ExperimentWorkload> programs{};  ///< rows that stand in the experiment itself, after those
+  unsigned perturb = 0;                        ///< runs a point (perturbed_runs.hpp); 0: see take_runs
+  unsigned perturb_up_to = 0;                  ///< of workloads whose cycles differ
   std::vector<ExperimentConfiguration> configurations{};
   std::string y{}, x_label{};
   ChartAxis x = ChartAxis::workloads;
@@ -191,7 +201,8 @@ struct Experiment {
         parameter(&E::gpu, "gpu", "", "as --gpu; a file is relative to this one"),
         parameter(&E::technology, "technology", "", "as --technology; a file is relative to this one"),
         parameter(&E::ptx, "ptx", "", "as --ptx; none: the usual compiler's"),
-        parameter(&E::workloads, "workloads", "", "file of workloads, relative to this one"),
+        parameter(&E::workloads, "workloads", "", "file of workloads, relative to this one; or"),
+        section(&E::programs, "programs", "the same, in this file: programs of your own, or workloads"),
         parameter(
             &E::perturb, "perturb", "runs", 0u, 9u, "",
             "runs of each point, in which irrelevant latencies are moved by a cycle and CTAs start up to "
@@ -223,7 +234,7 @@ struct Experiment {
 struct LoadedExperiment {
   std::string name{};  ///< of the file, without its ending
   Experiment declared{};
-  std::vector<ExperimentWorkload> workloads{};
+  std::vector<ExperimentWorkload> workloads{};  ///< all rows; paths of programs are whole
   std::vector<std::string> workload_places{}, configuration_places{}, series_places{}, at_places{},
       compare_places{};
 };

@@ -11,8 +11,8 @@
 #include "models/base/text_file.hpp"
 #include "models/base/written_files.hpp"
 #include "tb/experiment/perturbed_runs.hpp"
+#include "tb/experiment/row_program.hpp"
 #include "tb/run/manifest.hpp"
-#include "tb/run/named.hpp"
 #include "tb/run/plugin.hpp"
 #include "tb/run/result_folder.hpp"
 #include "tb/run/run.hpp"
@@ -38,21 +38,6 @@ decltype(auto) placed(const std::string& place, Check&& check) {
 }
 
 std::string content_of(const fs::path& file) { return read_text_file(file, "result", FileRole::made); }
-
-/// Checks the names of the sizes; the run itself checks their values.
-void check_sizes(const Workload& workload, const std::vector<std::string>& sizes) {
-  workload.size_tree({.sizes = sizes});
-  std::vector<std::string> known;
-  for (const ParameterInfo& size : workload.sizes) known.push_back(size.path);
-  for (const std::string& assignment : chosen_size(sizes, false).assignments) {
-    const std::string name = assignment.substr(0, assignment.find('='));
-    if (std::find(known.begin(), known.end(), name) == known.end())
-      throw Error({.what = fmt::format("no size of the workload {}", workload.name),
-                   .value = assignment,
-                   .legal = fmt::format("NAME=VALUE with one of {}", fmt::join(known, ", ")),
-                   .nearest = nearest_name(name, known)});
-  }
-}
 
 fs::path this_program() { return fs::read_symlink("/proc/self/exe"); }
 
@@ -96,7 +81,6 @@ bool ExperimentPoint::wrong() const {
 ExperimentPoints::ExperimentPoints(const LoadedExperiment& experiment, const fs::path& store)
     : experiment_(experiment) {
   const Experiment& d = experiment_.declared;
-  for (std::size_t w = 0; w < experiment_.workloads.size(); ++w) check_workload(w);
   RunValues of_no_run;
   for (std::size_t c = 0; c < d.configurations.size(); ++c) {
     const ReadScope of_the_machine;
@@ -109,9 +93,11 @@ ExperimentPoints::ExperimentPoints(const LoadedExperiment& experiment, const fs:
   }
   check_expressions(experiment_, of_no_run);
   if (d.x == ChartAxis::time) choose_samples();
-  for (const ExperimentWorkload& w : experiment_.workloads)
+  for (std::size_t w = 0; w < experiment_.workloads.size(); ++w) {
+    const Program program = checked_program(w);
     for (std::size_t c = 0; c < d.configurations.size(); ++c)
-      for (unsigned k = 0; k < runs(); ++k) points_.push_back(point(w, c, k, store));
+      for (unsigned k = 0; k < runs(); ++k) points_.push_back(point(w, program, c, k, store));
+  }
 }
 
 StatisticValues ExperimentPoints::declared(const Machine& machine) const {
@@ -120,9 +106,12 @@ StatisticValues ExperimentPoints::declared(const Machine& machine) const {
   return values_of(stats);
 }
 
-void ExperimentPoints::check_workload(std::size_t row) const {
-  const ExperimentWorkload& w = experiment_.workloads[row];
-  placed(experiment_.workload_places[row], [&] { check_sizes(named<Workload>(w.workload), w.all_sizes()); });
+ExperimentPoints::Program ExperimentPoints::checked_program(std::size_t row) const {
+  return placed(experiment_.workload_places[row], [&] {
+    Program p{.request = program_request(experiment_.workloads[row], experiment_.declared.ptx)};
+    p.read = check_program(p.request, resolve_platform(machines_.front().run).gpu);
+    return p;
+  });
 }
 
 void ExperimentPoints::choose_samples() {
@@ -139,10 +128,11 @@ void ExperimentPoints::choose_samples() {
 ExperimentPoints::Machine ExperimentPoints::machine(std::size_t configuration) const {
   const Experiment& d = experiment_.declared;
   const ExperimentConfiguration& c = d.configurations[configuration];
-  PlatformOptions all{.gpu = d.gpu,
+  PlatformOptions all{.gpu = c.gpu.empty() ? d.gpu : c.gpu,
                       .technology = c.technology.empty() ? d.technology : c.technology,
-                      .techniques = c.with,
+                      .files = c.config,
                       .assignments = c.set};
+  add_techniques(all, c.with);
   Machine m{.run = all};
   if (d.x != ChartAxis::time)
     std::erase_if(m.run.assignments, [](const std::string& set) { return set.starts_with(cost_section); });
@@ -173,44 +163,35 @@ void ExperimentPoints::hash_configurations(Machine& m) const {
       hash->second = configuration_hash(with_ctas(m.run, w.ctas));
 }
 
-ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, std::size_t configuration, unsigned run,
-                                        const fs::path& store) const {
+ExperimentPoint ExperimentPoints::point(std::size_t row, const Program& program, std::size_t configuration,
+                                        unsigned run, const fs::path& store) const {
+  const ExperimentWorkload& w = experiment_.workloads[row];
   const Machine& m = machines_[configuration * runs() + run];
   const ExperimentConfiguration& c = experiment_.declared.configurations[configuration];
-  const unsigned max_registers = c.few_registers ? w.max_registers : 0;  // 0: as many as the machine has
-  const Workload& workload = named<Workload>(w.workload);
-  const std::string& declared = experiment_.declared.ptx;
-  const std::string variant = declared.empty() ? default_variant : declared;
   const ExperimentSamples& samples = experiment_.declared.samples;
   const std::uint64_t lives_until = experiment_.declared.lives.until;
   const bool lives = experiment_.declared.x == ChartAxis::lives;
-  RunRequest request{.target = w.workload,
-                     .workload = {.sizes = w.all_sizes(), .variant = variant},
-                     .platform = with_ctas(m.run, w.ctas)};
-  if (max_registers != 0) request.workload.build.max_registers = max_registers;
+  RunRequest request = program.request;
+  request.platform = with_ctas(m.run, w.ctas);
+  if (c.few_registers) request.workload.build.max_registers = w.max_registers;
   if (!m.sampled.empty())
     request.samples = {{m.sampled.begin(), m.sampled.end()}, samples.every, samples.until};
   if (lives) request.timeline = "lives", request.timeline_window = {0, lives_until};
   std::set<ReadFile> read = m.read;
-  {
-    const ReadScope of_the_program;
-    if (!workload.write_ptx) read_text_file(workload.ptx_file(variant), "PTX file");
-    read.merge(read_files());
-  }
+  read.insert(program.read.begin(), program.read.end());
   ExperimentPoint p{.folder = store / run_key(json_of(request, m.configurations.at(w.ctas)), read),
                     .drawn = lives};
   p.run.label = fmt::format("{} {} {}{}", experiment_.name, w.label, c.name,
                             run == 0 ? "" : fmt::format(" (run {})", run + 1));
   std::vector<std::string>& words = p.run.words;
-  words = {this_program().string(), "run",   w.workload,       "--gpu", m.run.gpu, "--technology",
-           m.run.technology,        "--out", p.folder.string()};
+  words = {this_program().string(), "run"};
+  for (std::string& word : program_words(request)) words.push_back(std::move(word));
+  words.insert(words.end(),
+               {"--gpu", m.run.gpu, "--technology", m.run.technology, "--out", p.folder.string()});
   for (const fs::path& plugin : loaded_plugins()) words.insert(words.end(), {"--plugin", plugin.string()});
-  if (!m.run.techniques.empty())
-    words.insert(words.end(), {"--with", fmt::format("{}", fmt::join(m.run.techniques, ","))});
+  if (!c.with.empty()) words.insert(words.end(), {"--with", fmt::format("{}", fmt::join(c.with, ","))});
+  for (const std::string& file : m.run.files) words.insert(words.end(), {"--config", file});
   for (const std::string& set : request.platform.assignments) words.insert(words.end(), {"--set", set});
-  for (const std::string& size : w.all_sizes()) words.insert(words.end(), {"--size", size});
-  words.insert(words.end(), {"--ptx", variant});
-  if (max_registers != 0) words.insert(words.end(), {"--max-registers", std::to_string(max_registers)});
   if (lives)
     words.insert(words.end(),
                  {"--timeline", p.timeline().string(), "--timeline-window", fmt::format(":{}", lives_until)});

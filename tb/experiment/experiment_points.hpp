@@ -9,7 +9,7 @@
 #include "models/base/read_files.hpp"
 #include "tb/experiment/experiment_table.hpp"
 #include "tb/run/command_pool.hpp"
-#include "tb/run/platform.hpp"
+#include "tb/run/run.hpp"
 
 namespace heddle {
 
@@ -73,9 +73,14 @@ class ExperimentPoints {
   bool steady(std::size_t row, const std::set<std::filesystem::path>& failed) const;
   /// The runs of each row, once the first are stored.
   std::vector<unsigned> runs_of(const std::set<std::filesystem::path>& failed) const;
-  void check_workload(std::size_t row) const;
+  /// What a row runs, on any machine.
+  struct Program {
+    RunRequest request{};
+    std::set<ReadFile> read{};
+  };
+  Program checked_program(std::size_t row) const;
   void choose_samples();
-  ExperimentPoint point(const ExperimentWorkload& workload, std::size_t configuration, unsigned run,
+  ExperimentPoint point(std::size_t row, const Program& program, std::size_t configuration, unsigned run,
                         const std::filesystem::path& store) const;
   std::vector<RunValues> values(unsigned run, const std::vector<unsigned>& runs_of,
                                 const std::set<std::filesystem::path>& failed) const;

@@ -43,7 +43,8 @@ double look_up(std::string_view name, const RunValues& runs, const std::string& 
                  .legal = fmt::format("{}", fmt::join(keys(runs), ", ")),
                  .nearest = nearest_name(name.substr(0, dot), keys(runs))});
   const std::string_view path = dot == name.size() ? std::string_view() : name.substr(dot + 1);
-  const auto value = run->second.find(path);
+  auto value = run->second.find(path);
+  if (value == run->second.end()) value = run->second.find(fmt::format("summary.{}", path));
   if (value == run->second.end())
     throw Error(
         {.place = place,

@@ -23,8 +23,9 @@ using RunValues = std::map<std::string, StatisticValues, std::less<>>;
 using StatisticNames = std::map<std::string, std::set<std::string>, std::less<>>;
 
 /// What an expression gives for one workload; NaN where a statistic that it names has no value, and over
-/// zero. Its names are CONFIGURATION.STATISTIC. Throws Error at `place` for what is no such expression, an
-/// unknown configuration, and a statistic that the configuration's runs do not have.
+/// zero. Its names are CONFIGURATION.STATISTIC; those of the summary go without its name, too. Throws Error
+/// at `place` for what is no such expression, an unknown configuration, and a statistic that the
+/// configuration's runs do not have.
 double value_of(const std::string& expression, const RunValues& runs, const std::string& place);
 
 /// The statistics that an expression names. Throws Error as `value_of` does.

@@ -66,9 +66,7 @@ PlatformOptions machine_of(const Variants& all, const Combination& combination) 
     if (!p.variant->config.empty()) machine.files.push_back(data_file(p.variant->config).string());
     set(p.variant->set);
   }
-  for (const Beside& b : all.beside)
-    if (std::ranges::all_of(b.techniques, [&](const std::string& name) { return combination.has(name); }))
-      set(b.set);
+  set(settings_beside(all.beside, machine.techniques));
   return machine;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/base/config.hpp"
+#include "tb/run/combination.hpp"
 
 namespace heddle::pairs {
 
@@ -37,16 +38,6 @@ struct TechniqueVariants {
     using T = TechniqueVariants;
     return std::tuple{parameter(&T::name, "name", "", "of the technique, as --with"),
                       section(&T::variants, "variants", "what it is run with, one at a time")};
-  }
-};
-
-/// What techniques need beside each other, and not alone.
-struct Beside {
-  std::vector<std::string> techniques{}, set{};
-
-  static constexpr auto parameters() {
-    return std::tuple{parameter(&Beside::techniques, "techniques", "", "which must all be there"),
-                      parameter(&Beside::set, "set", "", "as --set")};
   }
 };
 

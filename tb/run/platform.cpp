@@ -10,6 +10,7 @@
 #include "models/base/config.hpp"
 #include "models/base/data_root.hpp"
 #include "models/base/registry.hpp"
+#include "tb/run/combination.hpp"
 #include "tb/run/named.hpp"
 
 namespace heddle {
@@ -59,10 +60,24 @@ void add_technique(ConfigTree& tree, const std::string& name) {
     tree.add_file(file.string());
 }
 
+/// The error for what is neither a technique nor a combination.
+Error unknown_technique(const std::string& name) {
+  std::vector<std::string> known = Registry<TechniqueEntry>::instance().names();
+  const std::vector<std::string> combinations = combination_names();
+  const std::string legal =
+      fmt::format("{}; or a combination: {}", fmt::join(known, ", "), fmt::join(combinations, ", "));
+  known.insert(known.end(), combinations.begin(), combinations.end());
+  return Error({.place = "command line",
+                .what = "unknown technique",
+                .value = name,
+                .legal = legal,
+                .nearest = nearest_name(name, known)});
+}
+
 void check_techniques(const std::vector<std::string>& names) {
   std::set<std::string> seen;
   for (const std::string& name : names) {
-    named<TechniqueEntry>(name);
+    if (!Registry<TechniqueEntry>::instance().contains(name)) throw unknown_technique(name);
     if (!seen.insert(name).second)
       throw Error({.place = "command line", .what = "a technique is named twice", .value = name});
   }
@@ -97,13 +112,16 @@ std::vector<std::string> settings_without(Hook hook, const std::string& name, co
 }
 
 /// The error for techniques of which one at most may hold a hook, with what would let them share a machine.
-Error exclude(const HookRule& rule, const std::vector<std::string>& rivals, const ConfigTree& tree) {
+/// `all`: those of the machine.
+Error exclude(const HookRule& rule, const std::vector<std::string>& rivals,
+              const std::vector<std::string>& all, const ConfigTree& tree) {
   Problem problem = excluded(rule, rivals).problem();
   std::vector<std::string> settings;
   for (const std::string& rival : rivals)
     for (const std::string& setting : settings_without(rule.hook, rival, tree)) settings.push_back(setting);
   if (rivals.size() == 2 && !settings.empty())
     problem.legal += fmt::format(", or together with --set {}", fmt::join(settings, ", or --set "));
+  for (const std::string& name : combinations_of(all)) problem.legal += fmt::format(", or --with {}", name);
   return Error(std::move(problem));
 }
 
@@ -115,11 +133,29 @@ void check_hooks(const std::vector<std::string>& names, const Techniques& techni
     std::vector<std::string> rivals;
     for (std::size_t k = 0; k < names.size(); ++k)
       if (held({techniques[k]}, rule.hook)) rivals.push_back(names[k]);
-    if (rivals.size() > 1) throw exclude(rule, rivals, tree);
+    if (rivals.size() > 1) throw exclude(rule, rivals, names, tree);
   }
 }
 
 }  // namespace
+
+void add_techniques(PlatformOptions& options, const std::vector<std::string>& names) {
+  const std::vector<std::string> combinations = combination_names();
+  for (const std::string& name : names) {
+    if (std::ranges::find(combinations, name) == combinations.end()) {
+      options.techniques.push_back(name);
+      continue;
+    }
+    if (!options.combination.empty())
+      throw Error({.place = "command line",
+                   .what = "a machine has the settings of one combination",
+                   .value = name,
+                   .legal = options.combination + " alone"});
+    options.combination = name;
+    for (std::string& technique : load_combination(name).techniques)
+      options.techniques.push_back(std::move(technique));
+  }
+}
 
 std::string name_of(const PlatformOptions& options) {
   return options.techniques.empty()
@@ -142,6 +178,9 @@ Platform resolve_platform(const PlatformOptions& options) {
   for (const std::string& name : options.techniques) add_technique(p.tree, name);
   if (of_gpu.values == std::vector<std::string>{"through"})
     p.tree.set("l2.write_miss", "through", of_gpu.place);
+  if (!options.combination.empty())
+    for (const std::string& setting : load_combination(options.combination).settings(options.techniques))
+      p.tree.set(setting);
   for (const std::string& file : options.files) p.tree.add_file(file);
   for (const auto& [name, yaml] : options.texts) p.tree.add_text(yaml, name);
   for (const std::string& assignment : options.assignments) p.tree.set(assignment);

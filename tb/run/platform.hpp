@@ -11,17 +11,22 @@
 
 namespace heddle {
 
-/// The user's description of the machine. Layers, later ones win: GPU, technology, techniques, files, texts,
-/// assignments.
+/// The user's description of the machine. Layers, later ones win: GPU, technology, techniques, combination,
+/// files, texts, assignments.
 struct PlatformOptions {
   std::string gpu = "gtx480_lee2015";       ///< a file of configs/gpus by name, or any YAML file
   std::string technology = "lee2015_45nm";  ///< the same of configs/technologies
-  std::vector<std::string> techniques{};    ///< by name
+  std::vector<std::string> techniques{};    ///< by name; those of the combination, too
+  std::string combination{};                ///< whose settings it has (configs/combinations); empty: none
   std::vector<std::string> files{};         ///< further layers
   /// Layers that an earlier run has left: a name for messages, and the YAML.
   std::vector<std::pair<std::string, std::string>> texts{};
   std::vector<std::string> assignments{};  ///< "sm.scheduler=lrr"
 };
+
+/// Adds techniques, each by its name, or those of a combination by its. Throws Error for a second
+/// combination.
+void add_techniques(PlatformOptions& options, const std::vector<std::string>& names);
 
 /// The GPU "with" its techniques: the machine in words.
 std::string name_of(const PlatformOptions& options);

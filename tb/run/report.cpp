@@ -9,6 +9,7 @@
 
 #include "models/base/error.hpp"
 #include "tb/run/coverage/block_activity.hpp"
+#include "tb/run/difference.hpp"
 #include "tb/run/machine_report.hpp"
 #include "tb/run/named.hpp"
 #include "tb/run/program.hpp"
@@ -33,6 +34,8 @@ class Report {
     if (has_techniques()) out_ += block_activity(run_.stats, request_.platform.techniques);
     energy();
     out_ += machine_report(run_, baseline_);
+    if (baseline_ != nullptr)
+      out_ += "  what the techniques change\n" + text_of(difference(baseline_->stats, run_.stats));
     rtl();
     host();
     return std::move(out_);

@@ -14,6 +14,7 @@ namespace heddle {
 struct WritePlaces {
   std::filesystem::path below{};  ///< only below this folder; empty: the working folder
   bool overwrite = false;         ///< also where a file is that the launch file has not written
+  bool nothing = false;           ///< no file at all
 };
 
 /// Throws Error with the place of the key `write` when a buffer's file would lie elsewhere (by its name, or

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 
+#include "tb/experiment/summary_page.hpp"
 #include "tests/cli/program.hpp"
 
 namespace heddle::files_test {
@@ -121,7 +122,7 @@ std::map<std::string, std::vector<std::string>> papers() {
   std::map<std::string, std::vector<std::string>> all;
   for (const auto& file : fs::directory_iterator(HEDDLE_SOURCE_DIR "/configs/experiments"))
     if (const std::string name = file.path().stem().string(); file.path().extension() == ".yaml")
-      all[name.substr(0, name.find('_'))].push_back(name);
+      all[paper_of(name)].push_back(name);
   return all;
 }
 

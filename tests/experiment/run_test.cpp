@@ -265,7 +265,7 @@ TEST(Experiment, TellsWhatAFailedRunSaid) {
   const Ran ran = heddle({"experiment", "./e.yaml", "--no-chart"}, folder);
   EXPECT_EQ(ran.status, 1) << ran.out;
   EXPECT_NE(ran.err.find("the run failed; it said: heddle: error:"), std::string::npos) << ran.err;
-  EXPECT_NE(ran.err.find("run vectoradd --gpu"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("run vectoradd --size n=1000000"), std::string::npos) << ran.err;
   EXPECT_TRUE(stored(folder).empty());
 }
 

@@ -10,6 +10,7 @@ install(DIRECTORY ${HEDDLE_RTL_FOLDER}/ DESTINATION lib/heddle FILES_MATCHING PA
 install(DIRECTORY configs rtl_ref DESTINATION ${data})
 install(DIRECTORY tb/workloads DESTINATION ${data}/tb FILES_MATCHING PATTERN "*.ptx" PATTERN "*.zip" PATTERN "*.cu")
 install(FILES tb/experiment/draw_chart.py DESTINATION ${data}/tb/experiment)
+install(DIRECTORY tb/report/page tb/report/vendor DESTINATION ${data}/tb/report)
 # To compile RTL of the user's own.
 install(DIRECTORY tb/cosim/runtime DESTINATION ${data}/tb/cosim FILES_MATCHING PATTERN "*.[ch]pp")
 install(FILES hw/sim/rtl_model.hpp DESTINATION ${data}/hw/sim)

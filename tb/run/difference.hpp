@@ -35,7 +35,9 @@ struct RunDifference {
 /// From the stats.json of two runs. Throws Error when one has no cycles or issue slots.
 RunDifference difference(const nlohmann::ordered_json& before, const nlohmann::ordered_json& after);
 
-/// In sentences, then as tables.
+/// What it is in words: of cycles, of energy, of events.
+std::vector<std::string> sentences_of(const RunDifference& difference);
+/// These, then tables.
 std::string text_of(const RunDifference& difference);
 
 }  // namespace heddle

@@ -41,9 +41,8 @@ std::string causes(const ChangedSum& sum) {
 std::string sentence(const ChangedSum& sum, const std::string& verb, const std::string& of) {
   if (sum.whole.before == 0) return "";
   const double change = sum.whole.relative();
-  if (std::abs(change) < same)
-    return fmt::format("  {} as {} {}.\n", verb, of == "energy" ? "much" : "many", of);
-  return fmt::format("  {} {}{}.\n", verb, more_or_less(change, of), causes(sum));
+  if (std::abs(change) < same) return fmt::format("{} as {} {}.", verb, of == "energy" ? "much" : "many", of);
+  return fmt::format("{} {}{}.", verb, more_or_less(change, of), causes(sum));
 }
 
 std::string counts_sentence(const std::vector<ChangedFigure>& counts) {
@@ -58,8 +57,7 @@ std::string counts_sentence(const std::vector<ChangedFigure>& counts) {
       texts.push_back(fmt::format("{:.1f} % {} {}", std::abs(100 * f.relative()),
                                   f.change() > 0 ? "more" : "fewer", f.name));
   }
-  return texts.empty() ? "  No event counts differ by 1 %.\n"
-                       : fmt::format("  There are {}.\n", listed(texts));
+  return texts.empty() ? "No event counts differ by 1 %." : fmt::format("There are {}.", listed(texts));
 }
 
 std::string row(const ChangedFigure& f, double whole_change, const char* indent) {
@@ -108,10 +106,17 @@ std::string table(const std::vector<ChangedFigure>& figures, const std::string& 
 
 }  // namespace
 
+std::vector<std::string> sentences_of(const RunDifference& d) {
+  std::vector<std::string> all{sentence(d.cycles, "It takes", "cycles"),
+                               sentence(d.energy, "It takes", "energy"), counts_sentence(d.counts)};
+  std::erase(all, "");
+  return all;
+}
+
 std::string text_of(const RunDifference& d) {
-  return sentence(d.cycles, "It takes", "cycles") + sentence(d.energy, "It takes", "energy") +
-         counts_sentence(d.counts) +
-         "  Of one run each: heddle sweep tells whether a small change is noise.\n" +
+  std::string text;
+  for (const std::string& sentence : sentences_of(d)) text += "  " + sentence + "\n";
+  return text + "  Of one run each: heddle sweep tells whether a small change is noise.\n" +
          table(d.cycles, "cycles of a scheduler") + table(d.energy, "energy, nJ") +
          table(d.kernels, "cycles by kernel", d.cycles.whole.change()) +
          table(d.counts, "events that differ", 0);

@@ -77,6 +77,7 @@ GpuConfig machine() {
   config.sms = 4;
   config.l2 = whole_lines(config.l2);
   config.dram.controller.check_protocol = true;
+  config.no_progress_cycles = 50'000;
   return config;
 }
 

@@ -3,11 +3,23 @@
 
 #include <memory>
 
+#include "models/base/whole_file.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/run_options.hpp"
+#include "tb/report/report_page.hpp"
 #include "tb/run/demonstration.hpp"
 
 namespace heddle::demo_command {
+namespace {
+
+/// The run's results as a page, beside their folder.
+void write_page(const std::string& folder) {
+  const std::string page = folder + ".html";
+  WholeFile(page).write(pages::report_page({pages::read_source(folder)}));
+  fmt::print("  {:<22} {}: the same with charts, for a browser\n", "page", page);
+}
+
+}  // namespace
 
 static const Registration<Command> registration{Command{
     .name = "demo",
@@ -18,6 +30,7 @@ static const Registration<Command> registration{Command{
       options->request.target = shown.workload;
       options->request.platform.techniques = shown.with;
       options->compare = true;
+      options->folder = fmt::format("results/{}+{}", shown.workload, fmt::join(shown.with, "+"));
       app.add_flag("--small", options->request.workload.small,
                    "Use the workload's small sizes, which the tests use");
       app.add_option("--timeline", options->request.timeline, "Write a timeline (see heddle run --help)")
@@ -30,7 +43,9 @@ static const Registration<Command> registration{Command{
         fmt::print("heddle run {} --with {} --compare{}{}\n\n", options->request.target,
                    fmt::join(options->request.platform.techniques, ","),
                    options->request.workload.small ? " --small" : "", options->no_folder ? " --no-out" : "");
-        return run_and_report(*options);
+        const int status = run_and_report(*options);
+        if (!options->no_folder) write_page(options->folder);
+        return status;
       };
     }}};
 

@@ -38,8 +38,8 @@ std::vector<std::string> texts(const std::vector<BlockStatistic>& all, const Jso
 
 }  // namespace
 
-std::string block_activity(const Json& stats, const std::vector<std::string>& techniques) {
-  std::string out;
+std::vector<BlockActivity> activities(const Json& stats, const std::vector<std::string>& techniques) {
+  std::vector<BlockActivity> all;
   for (const std::string& name : Registry<BlockEntry>::instance().names()) {
     const std::string& technique = Registry<BlockEntry>::instance().find(name).technique;
     if (technique != "register_file" &&
@@ -48,10 +48,17 @@ std::string block_activity(const Json& stats, const std::vector<std::string>& te
     const BlockCard card = block_card(name);
     if (card.activations.empty() || !all_there(card.activations, stats) || !all_there(card.stalls, stats))
       continue;
-    const auto did = texts(card.activations, stats), waited = texts(card.stalls, stats);
-    out += report_line("  " + name, fmt::format("{}{}{}", fmt::join(did, ", "),
-                                                waited.empty() ? "" : "; stalls: ", fmt::join(waited, ", ")));
+    all.push_back({name, texts(card.activations, stats), texts(card.stalls, stats)});
   }
+  return all;
+}
+
+std::string block_activity(const Json& stats, const std::vector<std::string>& techniques) {
+  std::string out;
+  for (const BlockActivity& a : activities(stats, techniques))
+    out += report_line("  " + a.block,
+                       fmt::format("{}{}{}", fmt::join(a.did, ", "),
+                                   a.stalls.empty() ? "" : "; stalls: ", fmt::join(a.stalls, ", ")));
   return out.empty() ? out : "  blocks\n" + out;
 }
 

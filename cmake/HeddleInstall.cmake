@@ -9,6 +9,10 @@ install(TARGETS heddle RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY ${HEDDLE_RTL_FOLDER}/ DESTINATION lib/heddle FILES_MATCHING PATTERN "*.so" PATTERN "*.a")
 install(DIRECTORY configs rtl_ref DESTINATION ${data})
 install(DIRECTORY tb/workloads DESTINATION ${data}/tb FILES_MATCHING PATTERN "*.ptx" PATTERN "*.zip" PATTERN "*.cu")
+# What heddle compile gives to clang.
+install(FILES tb/workloads/cuda.hpp DESTINATION ${data}/tb/workloads)
+install(DIRECTORY tb/workloads/cuda tb/workloads/heddle DESTINATION ${data}/tb/workloads FILES_MATCHING PATTERN "*.h*")
+install(DIRECTORY tb/compile/include DESTINATION ${data}/tb/compile)
 install(FILES tb/experiment/draw_chart.py DESTINATION ${data}/tb/experiment)
 install(DIRECTORY tb/report/page tb/report/vendor DESTINATION ${data}/tb/report)
 # To compile RTL of the user's own.

@@ -31,11 +31,11 @@ constexpr std::array foreign_inputs{
                  "this is a compiled program or object (ELF), and Heddle runs PTX",
                  "its kernels' PTX: cuobjdump -ptx FILE; a whole application can be recorded on a GPU: "
                  "tb/recording/README.md"},
-    ForeignInput{".cu", "", "CUDA C++ is compiled to PTX first",
-                 "clang++ or nvcc makes it: tb/workloads/compile_ptx --source FILE.cu; then "
-                 "heddle run FILE.ptx --launch FILE.yaml"},
+    ForeignInput{
+        ".cu", "", "CUDA C++ is compiled to PTX first",
+        "heddle compile FILE.cu makes it, and a launch file; then heddle run FILE.ptx --launch FILE.yaml"},
     ForeignInput{".cuh", "", "CUDA C++ is compiled to PTX first",
-                 "a .cu file that includes it, compiled: tb/workloads/compile_ptx --source FILE.cu"},
+                 "a .cu file that includes it: heddle compile FILE.cu"},
     ForeignInput{
         ".traceg", "", "this is a trace of machine instructions, without values, for Accel-Sim",
         "the kernel's PTX with a launch file, or a recording of the application: tb/recording/README.md"},

@@ -18,7 +18,7 @@ TEST(ForeignInputs, GetOneSentenceEach) {
       "\x7f"
       "ELF\x02\x01";
   for (const Foreign& f :
-       {Foreign{"k.cu", "__global__ void k() {}", {"compiled to PTX first", "compile_ptx", "k.cu"}},
+       {Foreign{"k.cu", "__global__ void k() {}", {"compiled to PTX first", "heddle compile", "k.cu"}},
         Foreign{"k.cubin", elf.c_str(), {"a cubin holds machine code", "cuobjdump -ptx"}},
         Foreign{"k.fatbin", "\x50\xed\x55\xba", {"fatbin", "cuobjdump -ptx"}},
         Foreign{"renamed", "\x50\xed\x55\xba", {"fatbin", "cuobjdump -ptx"}},

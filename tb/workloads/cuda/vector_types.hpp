@@ -5,24 +5,27 @@
 
 struct dim3 {
   unsigned x, y, z;
+  __host__ __device__ constexpr dim3(unsigned x_ = 1, unsigned y_ = 1, unsigned z_ = 1)
+      : x(x_), y(y_), z(z_) {}
 };
 
-#define HEDDLE_VECTORS(element, name)                                                                    \
-  struct alignas(2 * sizeof(element)) name##2 {                                                          \
-    element x, y;                                                                                        \
-  };                                                                                                     \
-  struct name##3 {                                                                                       \
-    element x, y, z;                                                                                     \
-  };                                                                                                     \
-  struct alignas(4 * sizeof(element) < 16 ? 4 * sizeof(element) : 16) name##4 {                          \
-    element x, y, z, w;                                                                                  \
-  };                                                                                                     \
-  __device__ static __forceinline__ name##2 make_##name##2(element x, element y) { return {x, y}; }      \
-  __device__ static __forceinline__ name##3 make_##name##3(element x, element y, element z) {            \
-    return {x, y, z};                                                                                    \
-  }                                                                                                      \
-  __device__ static __forceinline__ name##4 make_##name##4(element x, element y, element z, element w) { \
-    return {x, y, z, w};                                                                                 \
+#define HEDDLE_VECTORS(element, name)                                                                        \
+  struct alignas(2 * sizeof(element)) name##2 {                                                              \
+    element x, y;                                                                                            \
+  };                                                                                                         \
+  struct name##3 {                                                                                           \
+    element x, y, z;                                                                                         \
+  };                                                                                                         \
+  struct alignas(4 * sizeof(element) < 16 ? 4 * sizeof(element) : 16) name##4 {                              \
+    element x, y, z, w;                                                                                      \
+  };                                                                                                         \
+  __host__ __device__ static __forceinline__ name##2 make_##name##2(element x, element y) { return {x, y}; } \
+  __host__ __device__ static __forceinline__ name##3 make_##name##3(element x, element y, element z) {       \
+    return {x, y, z};                                                                                        \
+  }                                                                                                          \
+  __host__ __device__ static __forceinline__ name##4 make_##name##4(element x, element y, element z,         \
+                                                                    element w) {                             \
+    return {x, y, z, w};                                                                                     \
   }
 
 HEDDLE_VECTORS(signed char, char)

@@ -20,3 +20,4 @@ install(DIRECTORY tb/cosim/runtime DESTINATION ${data}/tb/cosim FILES_MATCHING P
 install(FILES hw/sim/rtl_model.hpp DESTINATION ${data}/hw/sim)
 install(FILES ${CMAKE_BINARY_DIR}/heddle_commit.txt DESTINATION ${data})
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(SCRIPT cmake/install_completion.cmake)

@@ -21,6 +21,12 @@ bin/heddle run vectoradd --small --with warped_compression --out "$prefix/result
 grep -q cycles report || fail "the report names the cycles"
 [[ -s result/stats.json && -s result/stats.csv ]] || fail "the folder of results is written"
 bin/heddle run vectoradd --small --functional --ptx nvcc13 >report || fail "it runs what another compiler has made"
+bin/heddle report result --out page.html >report && grep -q plot page.html || fail "it writes a page of the results"
+bin/heddle compile share/heddle/configs/launches/saxpy.cu --compiler clang++ --out mine.ptx >report || fail "it compiles CUDA C++"
+bin/heddle sweep mine.ptx --launch share/heddle/configs/launches/saxpy.yaml --set sms=1,2 --perturb 1 >report ||
+  fail "it sweeps a kernel of the user's own"
+[[ -s results/sweeps/mine/chart.svg ]] || fail "a sweep has a chart"
+bash -n share/bash-completion/completions/heddle || fail "completion for bash is installed"
 [[ -s lib/heddle/bdi_compressor.so ]] || fail "the Verilated RTL is installed"
 
 # RTL that differs from the installed one is Verilated and compiled on the spot, from installed sources alone.

@@ -102,13 +102,13 @@ TEST(Report, OfBlocksIsDrawnInABrowser) {
       "[{\"block\": \"b\", \"set\": \"default\", \"flip_flops\": 8, \"gates\": 9, \"nand2_equivalents\": "
       "3.5, \"leakage_mw\": 0.1, \"pipeline_cycles\": 2, \"library\": " +
           figures + "}]");
-  folder.add("v.json",
-             "[{\"block\": \"b\", \"levels\": [{\"level\": \"lint\", \"passed\": true, \"figures\": {}}, "
-             "{\"level\": \"mutants\", \"passed\": false, \"figures\": {\"found\": 3}}]}]");
+  folder.add("v.json", "[" + content_of(HEDDLE_SOURCE_DIR "/configs/blocks/verified/mov_injector.json") +
+                           ", {\"block\": \"b\", \"levels\": [{\"name\": \"lint\", \"passed\": false, "
+                           "\"figures\": \"3 of 4\"}]}]");
   page(folder, {"e.json", "v.json"});
   const ShownPage shown = shown_page(folder.path() / "report.html");
   EXPECT_EQ(shown.console, "");
-  for (const char* said : {"12,345", "666", "NO", "mutants", "class=\"bad\""})
+  for (const char* said : {"12,345", "666", "NO", "mov_injector", "mutation", "3 of 4", "class=\"bad\""})
     EXPECT_GE(count_of(said, shown.document), 1u) << said;
 }
 

@@ -125,7 +125,8 @@ void AssistWarpBufferCoverage::see_reset() {
 }
 
 void AssistWarpBufferCoverage::see_issued(AssistEntries issued) {
-  issued_high_now_ = left_low_ = 0;
+  issued_high_now_ = 0;
+  left_low_ = 0;
   if (beyond_issued_ != nullptr) *beyond_issued_ += issued >> config_.entries != 0;
   for (unsigned e = 0; e < config_.entries; ++e) {
     if ((issued >> e & 1) == 0) continue;
@@ -133,7 +134,7 @@ void AssistWarpBufferCoverage::see_issued(AssistEntries issued) {
     if (high_[e] != 0) {
       ++*issued_high_[e];
       --high_[e];
-      issued_high_now_ |= 1u << e;
+      issued_high_now_ |= AssistEntries{1} << e;
       high_before_low_ += slot != low_.end();
     } else if (slot == low_.end()) {
       ++issued_none_;

@@ -35,7 +35,8 @@ class AssistWarpBufferCoverage final : public BlockCoverage {
   // is issued has left, and then behind it.
   std::array<unsigned, most_assist_warps> high_{};
   std::vector<unsigned> low_;
-  unsigned issued_high_now_ = 0, left_low_ = 0;      // entries, and slots that are left at this edge
+  AssistEntries issued_high_now_ = 0;                // those that leave at this edge
+  unsigned left_low_ = 0;                            // the slots that do
   unsigned flushed_ = none, flushed_before_ = none;  // an edge ago, and two
   unsigned came_at_flush_ = none, unchanged_ = 0;
   std::uint64_t last_word_ = 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 
 #include "hw/caba/assist_warp_controller/assist_warp_controller.hpp"
@@ -25,7 +26,7 @@ struct AssistInputs {
 
   const Beat<TriggerRow>& load;
   const Beat<AssistEvent>& event;
-  const unsigned issued;
+  const std::uint64_t issued;  ///< bit e: an instruction of entry e
   const Beat<AssistRedirect>& redirect;
   const Beat<AssistEntry>& release;
   const AssistUse& use;

@@ -3,13 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <filesystem>
 #include <map>
 
 #include "hw/sim/block_entry.hpp"
 #include "hw/sm/hooks/technique.hpp"
-#include "models/base/data_root.hpp"
 #include "models/base/registry.hpp"
 #include "tb/run/combination.hpp"
 #include "tb/run/platform.hpp"
@@ -18,7 +15,6 @@
 namespace heddle {
 namespace {
 
-namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 std::vector<const CLI::App*> commands_of(const CLI::App& app) {
@@ -33,10 +29,8 @@ Words options_of(const CLI::App& command) {
 }
 
 Words experiments() {
-  Words names{"all"};
-  for (const auto& file : fs::directory_iterator(data_file("configs/experiments")))
-    if (file.path().extension() == ".yaml") names.push_back(file.path().stem().string());
-  std::ranges::sort(names);
+  Words names = config_names("experiments");
+  names.emplace_back("all");
   return names;
 }
 

@@ -48,12 +48,6 @@ void make_for(const ResultFolder& folder, const RunOptions& options) {
   if (needed) folder.make();
 }
 
-std::string default_folder(const RunRequest& request) {
-  std::string name = fs::path(request.target).stem().string();
-  for (const std::string& technique : request.platform.techniques) name += "+" + technique;
-  return "results/" + name;
-}
-
 /// Returns the contents of the files of the result folder, by file name.
 std::map<std::string, std::string> results_of(const RunResult& run,
                                               const std::optional<RunResult>& baseline) {
@@ -213,6 +207,13 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   app.add_flag("--no-out", options.no_folder, "Do not write a result folder")->excludes(out)->group("Output");
 }
 
+std::string result_folder(const RunOptions& options) {
+  if (!options.folder.empty()) return options.folder;
+  std::string name = fs::path(options.request.target).stem().string();
+  for (const std::string& technique : options.request.platform.techniques) name += "+" + technique;
+  return "results/" + name;
+}
+
 int run_and_report(const RunOptions& options) {
   RunRequest request = options.request;
   request.on_start = show_progress;
@@ -234,7 +235,7 @@ int run_and_report(const RunOptions& options) {
   }
   check_files(options);
   std::optional<ResultFolder> folder;
-  const fs::path out = options.folder.empty() ? default_folder(request) : options.folder;
+  const fs::path out = result_folder(options);
   named<TraceFormat>(options.trace_format);  // before anything is made
   if (!options.no_folder) {
     std::vector<std::string> names = result_names(options);

@@ -40,6 +40,9 @@ void add_write_options(CLI::App& app, WritePlaces& places, const std::string& gr
 /// Declares all options but those of add_program(); `options` must outlive the parsing.
 void add_run_options(CLI::App& app, RunOptions& options);
 
+/// The folder of the results: the one that the options name, else results/<target>[+technique...].
+std::string result_folder(const RunOptions& options);
+
 /// Simulates (or runs without time), prints the report, writes the folder. 1 when the result differs from its
 /// reference, else 0. Throws Error as `run` does, and, after all that, when tandem execution has
 /// compared too few loads.

@@ -93,8 +93,9 @@ ExperimentPoints::ExperimentPoints(const LoadedExperiment& experiment, const fs:
   }
   check_expressions(experiment_, of_no_run);
   if (d.x == ChartAxis::time) choose_samples();
+  const GpuConfig gpu = resolve_platform(machines_.front().run).gpu;
   for (std::size_t w = 0; w < experiment_.workloads.size(); ++w) {
-    const Program program = checked_program(w);
+    const Program program = checked_program(w, gpu);
     for (std::size_t c = 0; c < d.configurations.size(); ++c)
       for (unsigned k = 0; k < runs(); ++k) points_.push_back(point(w, program, c, k, store));
   }
@@ -106,10 +107,10 @@ StatisticValues ExperimentPoints::declared(const Machine& machine) const {
   return values_of(stats);
 }
 
-ExperimentPoints::Program ExperimentPoints::checked_program(std::size_t row) const {
+ExperimentPoints::Program ExperimentPoints::checked_program(std::size_t row, const GpuConfig& gpu) const {
   return placed(experiment_.workload_places[row], [&] {
     Program p{.request = program_request(experiment_.workloads[row], experiment_.declared.ptx)};
-    p.read = check_program(p.request, resolve_platform(machines_.front().run).gpu);
+    p.read = check_program(p.request, gpu);
     return p;
   });
 }

@@ -78,7 +78,7 @@ class ExperimentPoints {
     RunRequest request{};
     std::set<ReadFile> read{};
   };
-  Program checked_program(std::size_t row) const;
+  Program checked_program(std::size_t row, const GpuConfig& gpu) const;
   void choose_samples();
   ExperimentPoint point(std::size_t row, const Program& program, std::size_t configuration, unsigned run,
                         const std::filesystem::path& store) const;

@@ -2,12 +2,11 @@
 #include "tb/run/combination.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "models/base/data_root.hpp"
+#include "tb/run/platform.hpp"
 
 namespace heddle {
-namespace fs = std::filesystem;
 namespace {
 
 bool has_all(const std::vector<std::string>& all, const std::vector<std::string>& wanted) {
@@ -31,13 +30,7 @@ std::vector<std::string> settings_beside(const std::vector<Beside>& all,
   return settings;
 }
 
-std::vector<std::string> combination_names() {
-  std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(data_file("configs/combinations")))
-    if (entry.path().extension() == ".yaml") names.push_back(entry.path().stem().string());
-  std::ranges::sort(names);
-  return names;
-}
+std::vector<std::string> combination_names() { return config_names("combinations"); }
 
 TechniqueCombination load_combination(const std::string& name) {
   ConfigTree tree;

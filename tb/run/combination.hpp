@@ -40,7 +40,7 @@ struct TechniqueCombination {
 std::vector<std::string> combination_names();
 /// Throws Error for a file that is no such combination.
 TechniqueCombination load_combination(const std::string& name);
-/// The names of the combinations that have all of these techniques.
+/// The combinations with which a machine has these techniques, and maybe others.
 std::vector<std::string> combinations_of(const std::vector<std::string>& techniques);
 
 /// The settings of those whose techniques are all in `with`.

@@ -7,19 +7,12 @@
 #include <map>
 
 #include "models/base/error.hpp"
+#include "tb/run/report.hpp"
 
 namespace heddle {
 namespace {
 
 using Stats = nlohmann::ordered_json;
-
-/// The number at a dotted path; 0 for what is not there or has no value.
-double at(const Stats& stats, std::string path) {
-  std::ranges::replace(path, '.', '/');
-  const Stats::json_pointer pointer("/" + path);
-  if (!stats.is_object()) return 0;
-  return stats.contains(pointer) && stats[pointer].is_number() ? stats[pointer].get<double>() : 0;
-}
 
 void rank(std::vector<ChangedFigure>& figures) {
   std::erase_if(figures, [](const ChangedFigure& f) { return f.before == 0 && f.after == 0; });
@@ -51,13 +44,14 @@ Parts cycles_by_slots(const Stats& stats) {
                              std::pair{"data_dependence", "waiting for earlier results"},
                              std::pair{"idle", "without an instruction"}};
   double slots = 0;
-  for (const auto& [path, name] : kinds) slots += at(stats, fmt::format("sm_total.issue_slots.{}", path));
-  const double cycles = at(stats, "cycles");
+  for (const auto& [path, name] : kinds)
+    slots += statistic_or_zero(stats, fmt::format("sm_total.issue_slots.{}", path));
+  const double cycles = statistic_or_zero(stats, "cycles");
   if (slots == 0 || cycles == 0)
     throw Error({.what = "this run has no cycles and issue slots", .legal = "the stats.json of heddle run"});
   Parts parts;
   for (const auto& [path, name] : kinds)
-    parts[name] = at(stats, fmt::format("sm_total.issue_slots.{}", path)) * cycles / slots;
+    parts[name] = statistic_or_zero(stats, fmt::format("sm_total.issue_slots.{}", path)) * cycles / slots;
   return parts;
 }
 
@@ -79,7 +73,7 @@ Parts energy_parts(const Stats& stats) {
   const std::string files = "cores: register files";
   if (const auto whole = parts.find(files); whole != parts.end() && stats.contains("register_file_energy")) {
     for (const char* part : {"compression", "decompression"}) {
-      const double of_part = at(stats, fmt::format("register_file_energy.{}", part)) * 1e-3;
+      const double of_part = statistic_or_zero(stats, fmt::format("register_file_energy.{}", part)) * 1e-3;
       if (of_part == 0) continue;
       parts[fmt::format("cores: {} of registers", part)] = of_part;
       whole->second -= of_part;
@@ -92,8 +86,9 @@ std::vector<ChangedFigure> kernels_of(const Stats& before, const Stats& after) {
   std::vector<ChangedFigure> all;
   if (!before.contains("kernels") || !after.contains("kernels") || after["kernels"].size() < 2) return all;
   for (const auto& [name, kernel] : after["kernels"].items())
-    all.push_back({name, before["kernels"].contains(name) ? at(before["kernels"][name], "cycles") : 0,
-                   at(kernel, "cycles")});
+    all.push_back(
+        {name, before["kernels"].contains(name) ? statistic_or_zero(before["kernels"][name], "cycles") : 0,
+         statistic_or_zero(kernel, "cycles")});
   rank(all);
   return all;
 }
@@ -120,7 +115,8 @@ std::vector<ChangedFigure> counts_of(const Stats& before, const Stats& after) {
       std::pair{"dram_total.read_latency", "cycles that a read of DRAM takes"}};
   constexpr double least = 0.01;
   std::vector<ChangedFigure> all;
-  for (const auto& [path, name] : counts) all.push_back({name, at(before, path), at(after, path)});
+  for (const auto& [path, name] : counts)
+    all.push_back({name, statistic_or_zero(before, path), statistic_or_zero(after, path)});
   std::erase_if(all, [](const ChangedFigure& f) {
     return (f.before == 0 && f.after == 0) || std::abs(f.relative()) < least;
   });
@@ -132,12 +128,13 @@ std::vector<ChangedFigure> counts_of(const Stats& before, const Stats& after) {
 }  // namespace
 
 RunDifference difference(const Stats& before, const Stats& after) {
-  return {.cycles = sum_of("cycles", at(before, "cycles"), at(after, "cycles"), cycles_by_slots(before),
-                           cycles_by_slots(after)),
-          .energy = sum_of("energy", at(before, "energy.total"), at(after, "energy.total"),
-                           energy_parts(before), energy_parts(after)),
-          .kernels = kernels_of(before, after),
-          .counts = counts_of(before, after)};
+  return {
+      .cycles = sum_of("cycles", statistic_or_zero(before, "cycles"), statistic_or_zero(after, "cycles"),
+                       cycles_by_slots(before), cycles_by_slots(after)),
+      .energy = sum_of("energy", statistic_or_zero(before, "energy.total"),
+                       statistic_or_zero(after, "energy.total"), energy_parts(before), energy_parts(after)),
+      .kernels = kernels_of(before, after),
+      .counts = counts_of(before, after)};
 }
 
 }  // namespace heddle

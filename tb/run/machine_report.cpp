@@ -37,11 +37,7 @@ class MachineReport {
     return Json::json_pointer("/" + path);
   }
   bool has(const std::string& path) const { return stats_.contains(pointer(path)); }
-  /// Returns 0 for a statistic that is missing or has no value.
-  double of(const std::string& path) const {
-    const auto at = pointer(path);
-    return stats_.contains(at) && stats_[at].is_number() ? stats_[at].get<double>() : 0;
-  }
+  double of(const std::string& path) const { return statistic_or_zero(stats_, path); }
   template <class... A>
   void line(std::string_view label, fmt::format_string<A...> format, A&&... arguments) {
     out_ += fmt::format("  {:<22} {}\n", label, fmt::format(format, std::forward<A>(arguments)...));

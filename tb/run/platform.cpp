@@ -17,18 +17,10 @@ namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
-std::vector<std::string> layer_names(const std::string& folder) {
-  std::vector<std::string> known;
-  for (const auto& entry : fs::directory_iterator(data_file("configs/" + folder)))
-    if (entry.path().extension() == ".yaml") known.push_back(entry.path().stem().string());
-  std::sort(known.begin(), known.end());
-  return known;
-}
-
 /// Returns the file of a layer; a bare name stands for configs/<folder>/<name>.yaml.
 std::string layer_file(const std::string& folder, const std::string& kind, const std::string& name) {
   if (is_layer_file(name)) return name;
-  const std::vector<std::string> known = layer_names(folder);
+  const std::vector<std::string> known = config_names(folder);
   if (std::find(known.begin(), known.end(), name) == known.end())
     throw Error({.place = "command line",
                  .what = "unknown " + kind,
@@ -163,7 +155,15 @@ std::string name_of(const PlatformOptions& options) {
              : fmt::format("{} with {}", options.gpu, fmt::join(options.techniques, " and "));
 }
 
-std::vector<std::string> gpu_names() { return layer_names("gpus"); }
+std::vector<std::string> config_names(const std::string& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(data_file("configs/" + folder)))
+    if (entry.path().extension() == ".yaml") names.push_back(entry.path().stem().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+std::vector<std::string> gpu_names() { return config_names("gpus"); }
 
 bool is_layer_file(std::string_view name) { return name.find_first_of("./") != std::string_view::npos; }
 

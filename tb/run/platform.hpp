@@ -31,6 +31,8 @@ void add_techniques(PlatformOptions& options, const std::vector<std::string>& na
 /// The GPU "with" its techniques: the machine in words.
 std::string name_of(const PlatformOptions& options);
 
+/// The YAML files of a folder of configs, by name, sorted.
+std::vector<std::string> config_names(const std::string& folder);
 /// The files of configs/gpus, by name.
 std::vector<std::string> gpu_names();
 /// Is it the path of a YAML file, and not a name? A path has a dot or a slash.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -228,6 +229,12 @@ std::string grouped(std::uint64_t n) {
   std::string digits = fmt::format("{}", n);
   for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
   return digits;
+}
+
+double statistic_or_zero(const nlohmann::ordered_json& stats, std::string path) {
+  std::replace(path.begin(), path.end(), '.', '/');
+  const nlohmann::ordered_json::json_pointer at("/" + path);
+  return stats.is_object() && stats.contains(at) && stats[at].is_number() ? stats[at].get<double>() : 0;
 }
 
 double statistic(const nlohmann::ordered_json& stats, const std::string& path) {

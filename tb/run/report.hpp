@@ -23,7 +23,9 @@ std::string figure_lines(const WorkloadResult& result);
 /// "1,234,567".
 std::string grouped(std::uint64_t n);
 
-/// A statistic of stats.json by its dotted path; NaN when it has no value. Throws Error when there is none.
+/// A statistic of stats.json by its dotted path; 0 for one that is missing or has no value.
+double statistic_or_zero(const nlohmann::ordered_json& stats, std::string path);
+/// The same; NaN when it has no value. Throws Error when there is none.
 double statistic(const nlohmann::ordered_json& stats, const std::string& path);
 
 }  // namespace heddle

@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <limits>
 
 #include "models/base/statistics.hpp"
 #include "tb/experiment/cells.hpp"
+#include "tb/run/report.hpp"
 
 namespace heddle::sweep {
 namespace {
@@ -20,12 +20,9 @@ using Json = nlohmann::ordered_json;
 std::string number_text(double value, int decimals) {
   if (std::isnan(value)) return "-";
   if (std::abs(value) >= 1e15) return fmt::format("{:.4g}", value);
-  std::string text = fmt::format("{:.{}f}", value, decimals);
-  std::size_t point = text.find('.');
-  if (point == text.npos) point = text.size();
-  for (std::size_t at = point; at > 3 && std::isdigit(static_cast<unsigned char>(text[at - 4])) != 0; at -= 3)
-    text.insert(at - 3, ",");
-  return text;
+  const std::string text = fmt::format("{:.{}f}", std::abs(value), decimals);
+  const std::size_t point = std::min(text.find('.'), text.size());
+  return (value < 0 ? "-" : "") + grouped(std::stoull(text.substr(0, point))) + text.substr(point);
 }
 
 /// Four significant digits at least, and no decimals of what is whole; the spread has as many.

@@ -9,7 +9,7 @@
 namespace heddle::completion_test {
 namespace {
 
-/// What bash offers for the last of these words, a line each.
+/// The words that bash offers for the last word of a command line, with a line break ahead of each.
 std::string offered(const std::string& words) {
   const TemporaryFolder folder;
   folder.add("heddle.bash", heddle({"completion", "bash"}, folder).out);

@@ -40,10 +40,8 @@ int run(CompileOptions o) {
                  .what = "this is no file of CUDA C++",
                  .value = o.source,
                  .legal = "FILE.cu"});
-  const std::string stem = fs::path(o.source).stem().string();
-  if (o.out.empty()) o.out = stem + ".ptx";
-  const bool asked = !o.launch.empty();
-  if (!asked) o.launch = fs::path(o.out).replace_extension(".yaml").string();
+  if (o.out.empty()) o.out = fs::path(o.source).stem().string() + ".ptx";
+  if (o.launch.empty()) o.launch = fs::path(o.out).replace_extension(".yaml").string();
   check_outputs({{"--out", o.out}, {"--launch", o.launch}}, {{"the source", o.source}});
   const compile::Compiler compiler = compile::find_compiler(o.compiler);
   const std::string ptx = compiled(compiler, o);

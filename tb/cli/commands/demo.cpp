@@ -30,7 +30,6 @@ static const Registration<Command> registration{Command{
       options->request.target = shown.workload;
       options->request.platform.techniques = shown.with;
       options->compare = true;
-      options->folder = fmt::format("results/{}+{}", shown.workload, fmt::join(shown.with, "+"));
       app.add_flag("--small", options->request.workload.small,
                    "Use the workload's small sizes, which the tests use");
       app.add_option("--timeline", options->request.timeline, "Write a timeline (see heddle run --help)")
@@ -44,7 +43,7 @@ static const Registration<Command> registration{Command{
                    fmt::join(options->request.platform.techniques, ","),
                    options->request.workload.small ? " --small" : "", options->no_folder ? " --no-out" : "");
         const int status = run_and_report(*options);
-        if (!options->no_folder) write_page(options->folder);
+        if (!options->no_folder) write_page(result_folder(*options));
         return status;
       };
     }}};

@@ -16,6 +16,7 @@
 #include "tb/experiment/experiment_points.hpp"
 #include "tb/experiment/page_age.hpp"
 #include "tb/experiment/summary_page.hpp"
+#include "tb/run/platform.hpp"
 #include "tb/run/result_folder.hpp"
 
 namespace heddle::experiment_command {
@@ -45,9 +46,7 @@ bool by_number(const std::string& a, const std::string& b) {
 }
 
 std::vector<std::string> known_experiments() {
-  std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(data_file("configs/experiments")))
-    if (entry.path().extension() == ".yaml") names.push_back(entry.path().stem().string());
+  std::vector<std::string> names = config_names("experiments");
   std::sort(names.begin(), names.end(), by_number);
   return names;
 }

@@ -164,10 +164,9 @@ void check_axis(const Experiment& e, const ConfigTree& tree) {
 /// The labels of workloads in all lists.
 std::set<std::string> known_labels() {
   std::set<std::string> labels;
-  for (const auto& file : fs::directory_iterator(data_file("configs/experiments/workloads"))) {
-    if (file.path().extension() != ".yaml") continue;
+  for (const std::string& list : config_names("experiments/workloads")) {
     ConfigTree tree;
-    tree.add_file(file.path().string());
+    tree.add_file(data_file(fmt::format("configs/experiments/workloads/{}.yaml", list)).string());
     for (const ExperimentWorkload& w : resolve<ExperimentWorkloads>(tree).workloads)
       labels.insert(w.label.empty() ? w.workload : w.label);
   }

@@ -7,6 +7,7 @@
 
 #include "models/base/build_info.hpp"
 #include "models/base/data_root.hpp"
+#include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
 #include "tb/run/coverage/block_activity.hpp"
 #include "tb/run/difference.hpp"
@@ -49,11 +50,21 @@ Data blocks_of(const Data& stats, const Data& manifest) {
   return all;
 }
 
+/// Results whose values are of other types than those that Heddle writes are somebody's own.
+template <class Read>
+Data read_results(const ReportSource& source, Read&& read) try {
+  return read();
+} catch (const nlohmann::json::exception& error) {
+  throw Error({.place = source.name, .what = error.what(), .legal = "results as Heddle has written them"});
+}
+
 Data json_of(const ReportSource& source) {
   Data data{{"name", source.name}, {"kind", name_of(source.kind)}, {"files", source.files}};
   if (source.kind == SourceKind::run)
-    data["blocks"] =
-        blocks_of(Data::parse(source.files.at("stats.json")), Data::parse(source.files.at("manifest.json")));
+    data["blocks"] = read_results(source, [&] {
+      return blocks_of(Data::parse(source.files.at("stats.json")),
+                       Data::parse(source.files.at("manifest.json")));
+    });
   return data;
 }
 

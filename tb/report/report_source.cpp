@@ -46,9 +46,11 @@ ReportSource read_folder(const fs::path& path) {
   if (!results.intact()) refuse(path, "these results are not whole, or were changed since");
   ReportSource source{.name = path.string(), .kind = known->second};
   source.files[ResultFolder::manifest] = results.record().dump();
-  for (const std::string& name : names)
-    if (is_shown(name)) source.files[name] = read_text_file(path / name, kind_of_file);
-  check_json(source.files.at(known->first), (path / known->first).string(), kind_of_file);
+  for (const std::string& name : names) {
+    if (!is_shown(name)) continue;
+    const std::string& text = source.files[name] = read_text_file(path / name, kind_of_file);
+    if (name.ends_with(".json")) check_json(text, (path / name).string(), kind_of_file);
+  }
   return source;
 }
 

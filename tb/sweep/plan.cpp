@@ -22,14 +22,18 @@ struct Machine {
   std::vector<std::string> at{};
 };
 
+void refuse_too_many(std::size_t points) {
+  if (points > most_values)
+    throw Error({.place = place,
+                 .what = "too many points",
+                 .value = std::to_string(points),
+                 .legal = fmt::format("{} at most", most_values)});
+}
+
 /// All combinations: each of `all` with each of `count` values, which `put` sets.
 template <class Row, class Put>
 void multiply(std::vector<Row>& all, std::size_t count, Put put) {
-  if (all.size() * count > most_values)
-    throw Error({.place = place,
-                 .what = "too many points",
-                 .value = std::to_string(all.size() * count),
-                 .legal = fmt::format("{} at most", most_values)});
+  refuse_too_many(all.size() * count);
   std::vector<Row> product;
   for (const Row& row : all)
     for (std::size_t k = 0; k < count; ++k) put(product.emplace_back(row), k);
@@ -225,11 +229,7 @@ Sweep plan(const SweepRequest& request) {
   e.ptx = request.ptx;
   plan_machines(sweep, request);
   plan_rows(sweep, request);
-  if (sweep.rows.size() * sweep.machines.size() > most_values)
-    throw Error({.place = place,
-                 .what = "too many points",
-                 .value = std::to_string(sweep.rows.size() * sweep.machines.size()),
-                 .legal = fmt::format("{} at most", most_values)});
+  refuse_too_many(sweep.rows.size() * sweep.machines.size());
   e.title = request.program.label;
   e.source = "sweep";
   e.y = sweep.measures.front();

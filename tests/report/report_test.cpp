@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "models/base/written_files.hpp"
 #include "tests/cli/program.hpp"
 #include "tests/report/browser.hpp"
 
@@ -138,6 +139,13 @@ TEST(Report, BadInputIsOneMessage) {
   expect_refused(folder, {"report", "y.json"}, {"y.json:1:3", "is no JSON"});
   run(folder, {"run", "vectoradd", "--size", "n=500", "--out", "r"});
   expect_refused(folder, {"report", "r", "--out", "r/stats.json"}, {"stats.json"});
+  auto stats = nlohmann::ordered_json::parse(content_of(folder.path() / "r/stats.json"));
+  stats["sm_total"]["register_file"]["reads"] = "many";
+  WrittenFiles results(folder.path() / "r", "manifest.json");
+  folder.add("r/stats.json", stats.dump());
+  results.wrote("stats.json", stats.dump());
+  results.save(true, results.record());
+  expect_refused(folder, {"report", "r"}, {"r: ", "results as Heddle has written them"});
   std::ofstream(folder.path() / "r/stats.json", std::ios::app) << " ";
   expect_refused(folder, {"report", "r"}, {"not whole, or were changed"});
 }

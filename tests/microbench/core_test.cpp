@@ -159,17 +159,17 @@ TEST(CoreControl, ABarrierTakesLongerWithMoreWarps) {
 TEST(CoreLaunch, CostsItsMisses) {
   const Figures f({"launch"}), rop({"launch"}, {"l2.rop_latency=20"}),
       dram({"launch"}, {"dram.controller.latency=32"});
-  EXPECT_LT(f["ret, code in the L1"], 10);
-  EXPECT_EQ(rop["ret, code in the L1"], f["ret, code in the L1"]);
+  EXPECT_LT(f["ret, again"], 10);
+  EXPECT_EQ(rop["ret, again"], f["ret, again"]);
   const auto less = [&](const Figures& g, const char* name) { return f[name] - g[name]; };
-  EXPECT_NEAR(less(rop, "ret, code in the L2"), 100, 1);
-  EXPECT_NEAR(less(rop, "parameter in the L2, code in the L1"), 100, 1);
-  EXPECT_NEAR(less(rop, "parameter and code in the L2"), 200, 2);
+  EXPECT_NEAR(less(rop, "ret, after the other kernel"), 100, 1);
+  EXPECT_NEAR(less(rop, "reads a parameter, again"), 100, 1);
+  EXPECT_NEAR(less(rop, "reads a parameter, after the other kernel"), 200, 2);
   EXPECT_NEAR(less(rop, "the same, and a store"), 200, 2);
   // 100 command cycles of 950 MHz.
-  EXPECT_NEAR(less(dram, "ret, code in DRAM"), 100 * 775.0 / 950, 2);
-  EXPECT_NEAR(less(dram, "parameter in DRAM, code in the L2"), 100 * 775.0 / 950, 2);
-  EXPECT_EQ(less(dram, "parameter and code in the L2"), 0);
+  EXPECT_NEAR(less(dram, "ret, first launch"), 100 * 775.0 / 950, 2);
+  EXPECT_NEAR(less(dram, "reads a parameter, first launch"), 100 * 775.0 / 950, 2);
+  EXPECT_EQ(less(dram, "reads a parameter, after the other kernel"), 0);
 }
 
 TEST(Core, EqualMachinesGiveEqualFigures) {

@@ -31,13 +31,13 @@ std::vector<CoreMeasurement> measure_launches(Context& context, const Module& mo
   };
   const auto empty = [&] { ret.launch(warp); };
   const auto of_threads = [&](std::uint32_t n) { return [&, n] { store.launch(warp, out, n); }; };
-  measure("ret, code in DRAM", empty);
-  measure("ret, code in the L1", empty);
-  measure("parameter in DRAM, code in the L2", of_threads(0));
-  measure("parameter in the L2, code in the L1", of_threads(0));
+  measure("ret, first launch", empty);
+  measure("ret, again", empty);
+  measure("reads a parameter, first launch", of_threads(0));
+  measure("reads a parameter, again", of_threads(0));
   measure("the same, and a store", of_threads(warp_size));
-  measure("ret, code in the L2", empty);
-  measure("parameter and code in the L2", of_threads(0));
+  measure("ret, after the other kernel", empty);
+  measure("reads a parameter, after the other kernel", of_threads(0));
   context.free(out);
   return all;
 }

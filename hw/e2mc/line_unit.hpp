@@ -67,7 +67,7 @@ class LineUnit : public sc_core::sc_module, public Clocked {
       return never;
     }
     cycles_.add(working());
-    ticked_.notify(sc_core::SC_ZERO_TIME);
+    notify_behind_edge(ticked_);
     return now + 1;
   }
   /// Counts the cycles that have passed by this time.

@@ -10,10 +10,10 @@
 namespace heddle {
 
 Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Techniques& techniques,
-         const BlockMaker& blocks, StatGroup& stats)
+         const BlockMaker& blocks, StatGroup& stats, unsigned threads)
     : sc_module(name),
       config_(config),
-      core_("core", config.core_period_fs(), config.clocking()),
+      core_("core", config.core_period_fs(), config.clocking(), threads),
       dispatcher_(core_, config),
       edges_(edges(techniques, blocks)),
       memory_("memory", {config.icnt, config.l2, config.dram, config.memory_mib << 20}, config.sms,
@@ -32,14 +32,15 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Techniques
     StatGroup& group = stats.group(sm);
     groups.push_back(&group);
     const SmTechniqueParts parts{core_, rst_n_, blocks, group, sm_config};
-    std::vector<std::unique_ptr<SmTechnique>> in_sm;
-    for (const auto& t : techniques) in_sm.push_back(t->make(parts));
-    sms_.emplace_back(sm.c_str(), k, parts, std::move(in_sm), edges_);
+    sms_.emplace_back(sm.c_str(), k, parts, techniques, edges_);
     sms_.back().port.socket().bind(memory_.sm(k));
     dispatcher_.add(sms_.back());
   }
   for (StreamingMultiprocessor& sm : sms_) livelocks_.add(sm);
   livelocks_.attach(core_);
+  if (blocks.watcher != nullptr) core_.serialise(true);
+  for (const auto& t : techniques)
+    if (t->shares_among_sms()) core_.serialise(true);
   StatGroup& total = stats.total("sm_total", groups);
   static_cast<void>(total);
 }

@@ -22,8 +22,10 @@ class Timeline;
 /// The platform: SMs in the core domain, memory in its own, TLM-2.0 between them.
 class Gpu : public sc_core::sc_module {
  public:
+  /// `threads` tick SMs, in cycles in which nobody sees several of them: no observer, no watcher of pins, no
+  /// technique that shares something among SMs. What is simulated does not depend on it.
   Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Techniques& techniques,
-      const BlockMaker& blocks, StatGroup& stats);
+      const BlockMaker& blocks, StatGroup& stats, unsigned threads = 1);
 
   /// What the host program uses a line for: set by who drives the GPU, may be null.
   std::function<LineUse(std::uint64_t address)> use_of{};

@@ -12,11 +12,11 @@ namespace heddle {
 class SimulatedGpu final : public Device {
  public:
   SimulatedGpu(const GpuConfig& config, const Techniques& techniques, const BlockMaker& blocks,
-               StatGroup& stats)
+               StatGroup& stats, unsigned threads = 1)
       : config_(config),
         techniques_(techniques),
         memory_(config.memory_mib << 20),
-        gpu_("gpu", config, techniques, blocks, stats) {
+        gpu_("gpu", config, techniques, blocks, stats, threads) {
     gpu_.use_of = [this](std::uint64_t address) { return use_of(address); };
   }
 

@@ -64,6 +64,10 @@ class LineCompression final : public Technique {
                 });
   }
 
+  bool shares_among_sms() const override {
+    return std::find(places_.begin(), places_.end(), EdgePlace::sm) != places_.end();
+  }
+
   std::vector<EnergyTerm> energy_terms(const GpuCosts& gpu, const EnergyMachine& machine) const override {
     std::vector<EnergyTerm> terms;
     if (config_.executor == LineUnits::blocks)

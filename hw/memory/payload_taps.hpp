@@ -8,7 +8,8 @@
 namespace heddle {
 
 /// Observers of the payloads that pass a port: `see(payload, phase)` for each BEGIN_REQ and BEGIN_RESP.
-/// Timelines and protocol checkers use them; tests of the data path flip a bit there.
+/// Timelines and protocol checkers use them; tests of the data path flip a bit there. A tap at an SM's port
+/// is called by the thread that ticks the SM (Island).
 class PayloadTaps {
  public:
   using See = std::function<void(tlm::tlm_generic_payload&, tlm::tlm_phase)>;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cstdint>
 
@@ -15,6 +16,11 @@ class PortSet {
   void insert(unsigned port) {
     words_[port / 64] |= bit(port);
     used_ = static_cast<std::uint8_t>(used_ | 1u << port / 64);
+  }
+  /// Like insert, at the same time as other threads that do the same.
+  void insert_beside(unsigned port) {
+    std::atomic_ref(words_[port / 64]).fetch_or(bit(port), std::memory_order_relaxed);
+    std::atomic_ref(used_).fetch_or(static_cast<std::uint8_t>(1u << port / 64), std::memory_order_relaxed);
   }
   void erase(unsigned port) {
     if ((words_[port / 64] &= ~bit(port)) == 0) used_ = static_cast<std::uint8_t>(used_ & ~(1u << port / 64));
@@ -63,12 +69,12 @@ class PortSet {
   std::uint8_t used_ = 0;  ///< words that are not zero, a bit each
 };
 
-/// Tells the owner of many ports which of them have received a payload.
+/// Tells the owner of many ports which of them have received a payload; also from an Island.
 struct Doorbell {
   PortSet* set = nullptr;  ///< null: no owner to tell
   unsigned port = 0;       ///< what is inserted
   void ring() const {
-    if (set != nullptr) set->insert(port);
+    if (set != nullptr) set->insert_beside(port);
   }
 };
 

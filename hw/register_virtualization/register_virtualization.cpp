@@ -73,6 +73,7 @@ class RegisterVirtualization final : public Technique {
                                               parts);
   }
   RegisterFileEnergy energy() const override { return renaming_energy(costs_); }
+  bool shares_among_sms() const override { return false; }
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& r) const override {
     auto release = planned(r.kernel, r.warps_per_cta, r.ctas);
     // Registers that are not renamed are those of all resident warps: alone, a CTA may find room.

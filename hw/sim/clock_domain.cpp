@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hw/sim/clock_domain.hpp"
 
-#include <bit>
+#include <algorithm>
 #include <string_view>
 
 #include "hw/sim/failure.hpp"
@@ -21,11 +21,15 @@ static Clocking seeded(Clocking clocking, std::string_view domain) {
   return clocking;
 }
 
-ClockDomain::ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, const Clocking& clocking)
+ClockDomain::ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, const Clocking& clocking,
+                         unsigned threads)
     : sc_module(name),
       period_fs_(period_fs),
       period_(sc_core::sc_time::from_value(period_fs)),
-      clocking_(seeded(clocking, basename())) {
+      clocking_(seeded(clocking, basename())),
+      before_(clocking.skipping),
+      behind_(clocking.skipping),
+      crew_(threads > 1 ? std::make_unique<Crew>(threads) : nullptr) {
   if (period_fs == 0)
     throw Error({.place = this->name(), .what = "a clock period must be positive", .value = "0 fs"});
   static_cast<void>(femtoseconds);
@@ -35,17 +39,38 @@ ClockDomain::ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, 
   dont_initialize();
 }
 
+/// The IslandModule above an object, or null.
+static const IslandModule* owner_of(const sc_core::sc_object* object) {
+  for (; object != nullptr; object = object->get_parent_object())
+    if (const auto* module = dynamic_cast<const IslandModule*>(object)) return module;
+  return nullptr;
+}
+
+Island& ClockDomain::island_of(Clocked& module) {
+  if (crew_ == nullptr) return before_;
+  const auto* object = dynamic_cast<const sc_core::sc_object*>(&module);
+  if (object == nullptr) object = simcontext()->hierarchy_curr();
+  const IslandModule* owner = owner_of(object);
+  if (owner == nullptr) return islands_.empty() ? before_ : behind_;
+  const auto found = std::find(owners_.begin(), owners_.end(), owner);
+  if (found != owners_.end()) return islands_[static_cast<std::size_t>(found - owners_.begin())];
+  owners_.push_back(owner);
+  return islands_.emplace_back(clocking_.skipping);
+}
+
 void ClockDomain::attach(Clocked& module) {
   module.domain_ = this;
-  module.slot_ = all_.size();
+  module.slot_ = attached_++;
   module.stalls_ = clocking_.stalls.percent != 0;
-  all_.push_back(&module);
-  wanted_.push_back(never);
-  credited_.push_back(now_);
-  due_.resize(all_.size() / 64 + 1);
-  soon_.resize(due_.size());
-  asleep_.resize(due_.size());
+  module.island_ = &island_of(module);
+  module.place_ = module.island_->add(module, now_);
   wake(module);
+}
+
+std::uint64_t ClockDomain::ticks() const {
+  std::uint64_t sum = before_.ticks_ + behind_.ticks_;
+  for (const Island& island : islands_) sum += island.ticks_;
+  return sum;
 }
 
 bool Clocked::draw(unsigned latch) {
@@ -61,21 +86,14 @@ void ClockDomain::wake_at_next(Clocked& module) {
     woken_.push_back(&module);
     return;
   }
-  soon_[module.slot_ / 64] |= std::uint64_t{1} << module.slot_ % 64;
+  module.island_->want_next(module.place_, next);
   post(next);
 }
 
 void ClockDomain::settle() {
   // Asleep or not, this many edges have passed by now.
   now_ = time_.value() / period_fs_;
-  for (std::size_t slot = 0; slot < all_.size(); ++slot) credit(slot);
-}
-
-void ClockDomain::credit(std::size_t slot) {
-  if (all_[slot]->counts_ && now_ > credited_[slot]) {
-    all_[slot]->credit(now_ - credited_[slot]);
-    credited_[slot] = now_;
-  }
+  for_each_island([&](Island& island) { island.credit_all(now_); });
 }
 
 void ClockDomain::guarded_edge() {
@@ -90,52 +108,31 @@ void ClockDomain::edge() {
   now_ = posted_;
   posted_ = never;
   if (++activations_ % 256 == 0 && on_pulse) on_pulse();
-  due_.swap(soon_);
-  for (; !later_.empty() && later_.top().first <= now_; later_.pop()) {
-    const auto [cycle, slot] = later_.top();
-    if (wanted_[slot] == cycle) due_[slot / 64] |= std::uint64_t{1} << slot % 64;  // else it ran earlier
-  }
-  if (!clocking_.skipping) {
-    for (std::size_t slot = 0; slot < all_.size(); ++slot) {
-      const std::uint64_t bit = std::uint64_t{1} << slot % 64;
-      asleep_[slot / 64] |= ~due_[slot / 64] & bit;
-      due_[slot / 64] |= bit;
-    }
-  }
-
-  bool alive = false;  // somebody wants the next cycle
-  for (std::size_t word = 0; word < due_.size(); ++word) {
-    for (std::uint64_t bits = std::exchange(due_[word], 0); bits != 0; bits &= bits - 1) {
-      const std::size_t slot = 64 * word + static_cast<std::size_t>(std::countr_zero(bits));
-      const std::uint64_t bit = bits & -bits;
-      Clocked& module = *all_[slot];
-      credit(slot);
-      ++ticks_;
-      if ((asleep_[word] & bit) != 0) {  // what it wants was said in the tick that it had asked for
-        asleep_[word] &= ~bit;
-        module.due_ = false;
-        module.tick(now_);
-        module.due_ = true;
-        continue;
-      }
-      Cycle next = module.tick(now_);
-      if (std::exchange(module.held_, false)) next = now_ + 1;
-      wanted_[slot] = next;
-      if (next == now_ + 1) {
-        soon_[word] |= bit;
-        alive = true;
-      } else if (next != never) {
-        later_.emplace(next, slot);
-      }
-    }
-  }
-  for (const Clocked* module : woken_) soon_[module->slot_ / 64] |= std::uint64_t{1} << module->slot_ % 64;
-  alive |= !woken_.empty();
+  Cycle next = before_.run(now_);
+  if (!islands_.empty()) next = std::min(next, run_islands());
+  next = std::min(next, behind_.run(now_));
+  if (next != never) post(clocking_.skipping ? next : now_ + 1);
+  if (woken_.empty()) return;
+  for (Clocked* module : woken_) module->island_->want_next(module->place_, now_ + 1);
   woken_.clear();
-  if (alive || (!clocking_.skipping && !later_.empty()))
-    post(now_ + 1);
-  else if (!later_.empty())
-    post(later_.top().first);
+  post(now_ + 1);
+}
+
+/// Returns when one must run next.
+Cycle ClockDomain::run_islands() {
+  Cycle next = never;
+  if (serial_ != 0 || listened_) {
+    for (Island& island : islands_) next = std::min(next, island.run(now_));
+    return next;
+  }
+  due_.clear();
+  for (Island& island : islands_)
+    if (island.due(now_)) due_.push_back(&island);
+  if (due_.size() > 1) ++edges_beside_;
+  crew_->work(due_.size(), [&](std::size_t k) { due_[k]->run_beside(now_); });
+  for (Island* island : due_) island->settle_edge();
+  for (const Island& island : islands_) next = std::min(next, island.next_);
+  return next;
 }
 
 void ClockDomain::post(Cycle cycle) {

@@ -2,20 +2,19 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
-#include <queue>
+#include <memory>
 #include <systemc>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "hw/sim/clocking.hpp"
+#include "hw/sim/crew.hpp"
+#include "hw/sim/island.hpp"
 
 namespace heddle {
-
-using Cycle = std::uint64_t;
-inline constexpr Cycle never = ~Cycle{0};
-class ClockDomain;
 
 /// Anything with state that a clock edge advances.
 class Clocked {
@@ -34,6 +33,7 @@ class Clocked {
   /// Runs at the next edge strictly after now. Does nothing before it is attached to a domain.
   void wake();
   ClockDomain* domain() const { return domain_; }
+  const Island* island() const { return island_; }
 
  protected:
   /// In `tick`: a random stall holds the latch of this number (below 64) in this cycle (StallConfig). What it
@@ -47,33 +47,47 @@ class Clocked {
 
  private:
   friend class ClockDomain;
+  friend class Island;
   bool draw(unsigned latch);
   ClockDomain* domain_ = nullptr;
-  bool stalls_ = false;  // there are random stalls
-  bool due_ = true;      // it has asked for this tick, or was woken
-  bool held_ = false;    // something was held in this tick
-  bool counts_ = true;   // wants to be credited
-  std::size_t slot_ = 0;
+  Island* island_ = nullptr;
+  std::size_t place_ = 0;  // in the island
+  std::size_t slot_ = 0;   // in the domain, by the order in which they were attached
+  bool stalls_ = false;    // there are random stalls
+  bool due_ = true;        // it has asked for this tick, or was woken
+  bool held_ = false;      // something was held in this tick
+  bool counts_ = true;     // wants to be credited
 };
 
-/// One clock frequency. Ticks the modules that are due, in the order in which they were attached, from a
-/// single kernel activation a cycle; cycles at which nobody is due cost nothing. Edge c is at time c x
-/// period. It is itself the clock signal that native SystemC processes bind to: its posedge_event() is its
-/// own edge.
+/// One clock frequency. Ticks the modules that are due, from a single kernel activation a cycle; cycles at
+/// which nobody is due cost nothing. Edge c is at time c x period. It is itself the clock signal that native
+/// SystemC processes bind to: its posedge_event() is its own edge.
+///
+/// Modules are ticked in the order in which they were attached. With several threads there are islands, of
+/// the modules that are inside of an IslandModule or are attached there; in an edge come the modules outside
+/// that were attached before the first island; the islands, at the same time unless somebody could see a
+/// difference (`serialise`); the other modules outside.
 class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<bool> {
  public:
   /// Without skipping, every attached module ticks at every edge: slower, and nothing observable may differ.
-  /// Throws Error when the period is not a positive number of femtoseconds.
-  ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, const Clocking& clocking = {});
+  /// `threads` tick islands, the calling one among them. Throws Error when the period is not a positive
+  /// number of femtoseconds.
+  ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, const Clocking& clocking = {},
+              unsigned threads = 1);
 
   void attach(Clocked& module);
   void wake(Clocked& module) {
     // Most wakes come from a wire that changes right after an edge, when the next one is already posted.
     if (posted_ == now_ + 1 && time_.value() < posted_fs_)
-      soon_[module.slot_ / 64] |= std::uint64_t{1} << module.slot_ % 64;
+      module.island_->want_next(module.place_, posted_);
     else
       wake_at_next(module);
   }
+  /// From now on somebody sees several islands within a cycle, so that they must be ticked one after another;
+  /// until as many calls with false. Not within an island's tick.
+  void serialise(bool yes) { serial_ += yes ? 1 : -1; }
+  /// Edges at which several islands were ticked at the same time.
+  std::uint64_t edges_beside() const { return edges_beside_; }
   /// Credits every module up to the present cycle; call before statistics are read.
   void settle();
   /// Called every 256 activations, for those who watch a run; it must change nothing that is modelled.
@@ -83,12 +97,12 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
   bool skipping() const { return clocking_.skipping; }
   /// Work of the simulator itself, reported apart from the statistics of the modelled machine.
   std::uint64_t activations() const { return activations_; }
-  std::uint64_t ticks() const { return ticks_; }
+  std::uint64_t ticks() const;
 
-  const sc_core::sc_event& posedge_event() const override { return edge_; }
+  const sc_core::sc_event& posedge_event() const override { return listen(); }
   const sc_core::sc_event& negedge_event() const override { return nothing_; }
-  const sc_core::sc_event& value_changed_event() const override { return edge_; }
-  const sc_core::sc_event& default_event() const override { return edge_; }
+  const sc_core::sc_event& value_changed_event() const override { return listen(); }
+  const sc_core::sc_event& default_event() const override { return listen(); }
   const bool& read() const override { return high_; }
   const bool& get_data_ref() const override { return high_; }
   bool event() const override { return posedge(); }
@@ -97,11 +111,23 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
 
  private:
   friend class Clocked;
+  /// Processes of SystemC that wait for the clock read wires at the edge.
+  const sc_core::sc_event& listen() const {
+    listened_ = true;
+    return edge_;
+  }
   void guarded_edge();
   void edge();
-  void credit(std::size_t slot);
+  Cycle run_islands();
+  Island& island_of(Clocked& module);
   void wake_at_next(Clocked& module);
   void post(Cycle cycle);
+  template <class Visit>
+  void for_each_island(Visit&& visit) {
+    visit(before_);
+    for (Island& island : islands_) visit(island);
+    visit(behind_);
+  }
 
   const std::uint64_t period_fs_;
   const sc_core::sc_time period_;
@@ -110,19 +136,28 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
   const bool high_ = true;
   Cycle now_ = 0, posted_ = never;
   std::uint64_t posted_fs_ = 0;
-  std::uint64_t activations_ = 0, ticks_ = 0;
-  std::vector<Clocked*> all_;
-  std::vector<Cycle> wanted_, credited_;
-  std::vector<std::uint64_t> due_, soon_;  // a bit a slot: at this edge, at the next one
-  std::vector<std::uint64_t> asleep_;      // ticked at this edge only because none is skipped
-  std::vector<Clocked*> woken_;            // while an edge of the present instant was still to come
-  using Appointment = std::pair<Cycle, std::size_t>;
-  std::priority_queue<Appointment, std::vector<Appointment>, std::greater<>> later_;
+  std::uint64_t activations_ = 0, edges_beside_ = 0;
+  std::size_t attached_ = 0;
+  Island before_, behind_;  // of modules outside of IslandModules
+  std::deque<Island> islands_;
+  std::vector<const IslandModule*> owners_;  // of islands_
+  std::vector<Island*> due_;                 // of those that run beside each other
+  const std::unique_ptr<Crew> crew_;         // null: one thread
+  int serial_ = 0;
+  mutable bool listened_ = false;
+  std::vector<Clocked*> woken_;  // while an edge of the present instant was still to come
   sc_core::sc_event edge_, nothing_;
 };
 
 inline void Clocked::wake() {
-  if (domain_ != nullptr) domain_->wake(*this);
+  if (domain_ == nullptr) return;
+  Island* const here = Island::current();
+  if (here == nullptr) [[likely]]
+    domain_->wake(*this);
+  else if (here == island_)
+    here->want_next(place_, domain_->now() + 1);
+  else
+    here->wake_later(*this);
 }
 
 }  // namespace heddle

@@ -15,7 +15,7 @@ namespace heddle {
 /// know which of the two it is bound to. A valid beat that is written counts as a change whatever it carries,
 /// so that payloads need not be compared.
 template <class T>
-class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS> {
+class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS>, private IslandWire {
   using Base = sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS>;
 
  public:
@@ -28,7 +28,7 @@ class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS> {
   /// The value that `commit` will show: what was written last. To be changed in place where a copy would
   /// cost.
   T& staged() { return this->m_new_val; }
-  void commit() { this->request_update(); }
+  void commit() { request(); }
 
   void write(const T& value) override {
     if constexpr (IsBeat<T>) {
@@ -38,21 +38,26 @@ class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS> {
         this->m_new_val.valid = false;
       else
         return;
-      this->request_update();
+      request();
     } else {
-      Base::write(value);
+      if (this->m_cur_val == value) {
+        this->m_new_val = value;
+        return;
+      }
+      this->m_new_val = value;
+      request();
     }
   }
   /// A valid beat, to be filled in place; the payload is that of an earlier one.
   auto& start() requires IsBeat<T> {
     this->m_new_val.valid = true;
-    this->request_update();
+    request();
     return this->m_new_val.payload;
   }
   /// The same as write of an idle beat.
   void idle() requires IsBeat<T> {
     if (!std::exchange(this->m_new_val.valid, false)) return;
-    this->request_update();
+    request();
   }
 
   void register_port(sc_core::sc_port_base& port, const char* type) override {
@@ -66,7 +71,30 @@ class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS> {
     for (auto* port : ports_)
       if (auto* module = dynamic_cast<Clocked*>(port->get_parent_object())) readers_.push_back(module);
   }
-  void update() override {
+  void update() override { show_value(); }
+
+ private:
+  void request() {
+    Island* here = Island::current();
+    if (here == nullptr)
+      this->request_update();
+    else if (!std::exchange(requested_, true))
+      here->show_later(*this);
+  }
+  bool show_now() override {
+    if (std::is_same_v<T, bool> || this->m_change_event_p != nullptr) return false;
+    // A reader elsewhere may not have run yet in this edge.
+    for (const Clocked* reader : readers_)
+      if (reader->island() != Island::current()) return false;
+    requested_ = false;
+    show_value();
+    return true;
+  }
+  void show_by_kernel() override {
+    requested_ = false;
+    this->request_update();
+  }
+  void show_value() {
     if constexpr (IsBeat<T>) {
       if (!this->m_new_val.valid && !std::exchange(this->m_cur_val.valid, false)) return;  // idle stays idle
       if (this->m_new_val.valid) copy_beat(this->m_cur_val, this->m_new_val);
@@ -80,8 +108,6 @@ class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS> {
     }
     for (Clocked* reader : readers_) reader->wake();
   }
-
- private:
   /// What sc_signal does when its value changes, inlined.
   void show() {
     this->notify_next_delta(this->m_change_event_p);
@@ -89,6 +115,7 @@ class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS> {
   }
   std::vector<sc_core::sc_port_base*> ports_;
   std::vector<Clocked*> readers_;
+  bool requested_ = false;  ///< of an island
 };
 
 }  // namespace heddle

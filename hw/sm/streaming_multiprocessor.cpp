@@ -7,14 +7,21 @@
 
 namespace heddle {
 
+/// The techniques' parts in an SM. Their blocks are inside of it.
+static std::vector<std::unique_ptr<SmTechnique>> parts_of(const Techniques& techniques,
+                                                          const SmTechniqueParts& parts) {
+  std::vector<std::unique_ptr<SmTechnique>> made;
+  for (const auto& t : techniques) made.push_back(t->make(parts));
+  return made;
+}
+
 StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, unsigned index,
-                                                 const SmTechniqueParts& parts,
-                                                 std::vector<std::unique_ptr<SmTechnique>> techniques,
+                                                 const SmTechniqueParts& parts, const Techniques& techniques,
                                                  const LineEdges& edges)
-    : sc_module(name),
+    : IslandModule(name),
+      techniques_(parts_of(techniques, parts)),
       port("memory", *this, parts.clock, index, edges, parts.stats.group("memory")),
       config_(parts.config),
-      techniques_(std::move(techniques)),
       events_(index),
       power_(config_.power_gating
                  ? std::make_unique<BankPower>(config_.power_gate, config_.registers, banks_, parts.clock,

@@ -14,7 +14,7 @@
 #include "hw/sm/front/cta_slots.hpp"
 #include "hw/sm/front/instruction_fetch.hpp"
 #include "hw/sm/hooks/sm_hooks.hpp"
-#include "hw/sm/hooks/sm_technique.hpp"
+#include "hw/sm/hooks/technique.hpp"
 #include "hw/sm/issue/issue_station.hpp"
 #include "hw/sm/memory/load_store_unit.hpp"
 #include "hw/sm/memory/memory_port.hpp"
@@ -27,11 +27,13 @@ namespace heddle {
 /// One SM: the list of its stations, which are wired to each other here. One tick calls them from the last
 /// to the first, so that each sees what the station before it left at an earlier edge; README.md says which
 /// boundaries are registers and which are wires within a cycle. Techniques hold its hooks.
-class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
+class StreamingMultiprocessor : public IslandModule, public Clocked {
+  const std::vector<std::unique_ptr<SmTechnique>> techniques_;  ///< made first
+
  public:
   /// `edges`: where memory lines are encoded.
   StreamingMultiprocessor(sc_core::sc_module_name name, unsigned index, const SmTechniqueParts& parts,
-                          std::vector<std::unique_ptr<SmTechnique>> techniques, const LineEdges& edges);
+                          const Techniques& techniques, const LineEdges& edges);
 
   /// Before the first CTA of a launch; the SM must be idle.
   void begin(const Launch& launch);
@@ -46,10 +48,16 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   }
   /// Called at an edge in which a CTA ends or the SM becomes idle.
   std::function<void()> on_progress;
-  /// `o` receives all events from now on.
-  void observe(SmObserver& o) { events_.add(o); }
+  /// `o`, which may watch other SMs, too, receives all events from now on.
+  void observe(SmObserver& o) {
+    events_.add(o);
+    domain()->serialise(true);
+  }
   /// `o` receives none any more; not to be called by an observer.
-  void ignore(const SmObserver& o) { events_.remove(o); }
+  void ignore(const SmObserver& o) {
+    events_.remove(o);
+    domain()->serialise(false);
+  }
 
   /// To be called at the end of a launch: throws Error when something of it is left.
   void check_balance() const;
@@ -106,7 +114,6 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   Cycle next_cycle(Cycle now) const;
 
   const SmConfig config_;
-  const std::vector<std::unique_ptr<SmTechnique>> techniques_;
   SmEvents events_;
   const Launch* launch_ = nullptr;
   sc_core::sc_time begun_;  ///< an edge at this instant does not belong to the launch yet

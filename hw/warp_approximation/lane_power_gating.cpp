@@ -143,6 +143,7 @@ class LanePowerGatingTechnique final : public Technique {
   explicit LanePowerGatingTechnique(const LanePowerGatingConfig& config) : config_(config) {}
 
   std::vector<Hook> hooks() const override { return {Hook::dispatch_gate, Hook::observer}; }
+  bool shares_among_sms() const override { return false; }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
     return std::make_unique<LanePowerGating>(sc_core::sc_gen_unique_name("lane_power_gating"), config_,
                                              parts);

@@ -163,6 +163,7 @@ class WarpApproximation final : public Technique {
     return std::make_unique<WarpApproximator>(sc_core::sc_gen_unique_name("warp_approximation"), config_,
                                               parts);
   }
+  bool shares_among_sms() const override { return false; }
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& request) const override {
     return std::make_shared<ApproximatedKernel>(plan_approximation(request.kernel, config_.options()));
   }

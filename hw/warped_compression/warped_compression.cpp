@@ -49,6 +49,7 @@ class WarpedCompression final : public Technique {
 
   RegisterFileEnergy energy() const override { return statistics_.energy(costs_); }
   double own_reads(const RegisterFileCounts& c) const override { return statistics_.merged(c).registers; }
+  bool shares_among_sms() const override { return false; }
   void summarise(StatGroup& summary, const std::shared_ptr<const RegisterFileCounts>& counts,
                  const SmConfig& sm, const RegisterFileCosts& costs) const override {
     statistics_.summarise(summary, counts, costs.flip_flop_um2 * sm.merge_buffers * 8 * sizeof(WarpRegister));

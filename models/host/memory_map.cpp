@@ -54,10 +54,12 @@ const Allocation* MemoryMap::check(DevicePointer address, std::uint64_t bytes) c
     const std::uint64_t offset = address - a.address;
     return address >= a.address && offset <= a.size && bytes <= a.size - offset;
   };
-  if (found_ < allocations_.size() && holds(allocations_[found_])) return &allocations_[found_];
+  // Where it found something last: most accesses go there again. SMs may run on several threads.
+  static thread_local std::size_t found = 0;
+  if (found < allocations_.size() && holds(allocations_[found])) return &allocations_[found];
   const Allocation* a = nearest(address);
   if (a == nullptr || !holds(*a)) return nullptr;
-  found_ = static_cast<std::size_t>(a - allocations_.data());
+  found = static_cast<std::size_t>(a - allocations_.data());
   return a;
 }
 

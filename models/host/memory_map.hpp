@@ -53,7 +53,6 @@ class MemoryMap {
   DevicePointer next_ = first_address;
   std::uint64_t made_ = 0;
   std::vector<Allocation> allocations_;
-  mutable std::size_t found_ = 0;  ///< where check() found something last: most accesses go there again
 };
 
 }  // namespace heddle

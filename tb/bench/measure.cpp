@@ -21,6 +21,7 @@ BenchRow row_of(const RunRequest& request) {
           .cycles = statistic(s.stats, "cycles"),
           .host = s.host,
           .all_seconds = {s.host.launch_seconds},
+          .all_wall = {s.host.launch_wall},
           .passed = s.quality.has_value() || s.result.passed()};
 }
 
@@ -33,16 +34,18 @@ BenchRow functional_row_of(const RunRequest& request) {
   }));
   return {.workload = request.target,
           .warp_instructions = json[0],
-          .host = {json[1], json[2], json[3]},
+          .host = {.launch_seconds = json[1], .seconds = json[2], .peak_bytes = json[3]},
           .passed = json[4]};
 }
 
 /// Another run of the same: the faster one counts.
 void add(BenchRow& row, const BenchRow& again) {
-  std::vector<double> all = row.all_seconds;
+  std::vector<double> all = row.all_seconds, wall = row.all_wall;
   all.insert(all.end(), again.all_seconds.begin(), again.all_seconds.end());
+  wall.insert(wall.end(), again.all_wall.begin(), again.all_wall.end());
   if (again.host.launch_seconds < row.host.launch_seconds) row = again;
   row.all_seconds = std::move(all);
+  row.all_wall = std::move(wall);
 }
 
 template <class Measure>
@@ -79,6 +82,15 @@ RateShare rate_share(const BenchRow& run, const BenchRow& other) {
   const double median = shares[shares.size() / 2];
   const auto executed = [](const BenchRow& r) { return 1 + r.offered / r.warp_instructions; };
   return {median, shares.front(), shares.back(), median * executed(run) / executed(other)};
+}
+
+SpeedUp speed_up(const BenchRow& run, const BenchRow& other) {
+  std::vector<double> all;
+  for (std::size_t k = 0; k < std::min(run.all_wall.size(), other.all_wall.size()); ++k)
+    all.push_back(other.all_wall[k] / run.all_wall[k]);
+  if (all.empty()) return {};
+  std::sort(all.begin(), all.end());
+  return {all[all.size() / 2], all.front(), all.back()};
 }
 
 nlohmann::ordered_json json_of(const BenchRow& r) {

@@ -19,6 +19,7 @@ struct BenchRow {
   double cycles = 0;
   HostCost host{};                    ///< of the fastest run
   std::vector<double> all_seconds{};  ///< processor time in launches of each run
+  std::vector<double> all_wall{};     ///< time that passed in them
   bool passed = false;
 
   bool baseline() const { return technique == "-"; }
@@ -43,6 +44,12 @@ struct RateShare {
   double by_executed = 0;  ///< the median by instruction executed
 };
 RateShare rate_share(const BenchRow& run, const BenchRow& other);
+
+/// By how many times fewer seconds pass in a run than in another one of the same, over the turns.
+struct SpeedUp {
+  double median = 0, least = 0, most = 0;
+};
+SpeedUp speed_up(const BenchRow& run, const BenchRow& other);
 
 nlohmann::ordered_json json_of(const BenchRow& row);
 

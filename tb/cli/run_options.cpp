@@ -168,6 +168,14 @@ void add_run_options(CLI::App& app, RunOptions& options) {
                              "results in it are replaced, and nothing else")
                   ->type_name("FOLDER")
                   ->group("Output");
+  app.add_option(
+         "--threads", options.request.threads,
+         "Tick SMs by so many threads; all results are the same, and a run in which something sees or "
+         "shares several SMs says so and takes one")
+      ->check(CLI::Range(1u, 256u))
+      ->capture_default_str()
+      ->type_name("N")
+      ->group("The machine");
   app.add_flag("--check", options.request.check,
                "Execute each instruction a second time, in program order, and compare everything "
                "that the machine did with it; the first difference is an error")

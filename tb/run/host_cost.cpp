@@ -8,9 +8,9 @@
 namespace heddle {
 namespace {
 
-double processor_seconds() {
+double seconds_of(clockid_t clock) {
   timespec t{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  clock_gettime(clock, &t);
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
@@ -23,11 +23,14 @@ std::uint64_t peak_bytes() {
 }  // namespace
 
 void TimedDevice::launch(const LaunchRequest& request) {
-  const double before = processor_seconds();
+  const double before = seconds_of(CLOCK_PROCESS_CPUTIME_ID), wall_before = seconds_of(CLOCK_MONOTONIC);
   DeviceWrapper::launch(request);
-  seconds_ += processor_seconds() - before;
+  seconds_ += seconds_of(CLOCK_PROCESS_CPUTIME_ID) - before;
+  wall_ += seconds_of(CLOCK_MONOTONIC) - wall_before;
 }
 
-HostCost TimedDevice::cost() const { return {seconds_, processor_seconds(), peak_bytes()}; }
+HostCost TimedDevice::cost() const {
+  return {seconds_, wall_, seconds_of(CLOCK_PROCESS_CPUTIME_ID), peak_bytes()};
+}
 
 }  // namespace heddle

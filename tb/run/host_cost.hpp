@@ -10,6 +10,7 @@ namespace heddle {
 /// The host's time and memory for a run: no part of the statistics.
 struct HostCost {
   double launch_seconds = 0;     ///< processor time in launches
+  double launch_wall = 0;        ///< time that passed in launches, in seconds
   double seconds = 0;            ///< processor time of the process, building and checking included
   std::uint64_t peak_bytes = 0;  ///< resident memory
 };
@@ -24,7 +25,7 @@ class TimedDevice final : public DeviceWrapper {
   HostCost cost() const;
 
  private:
-  double seconds_ = 0;
+  double seconds_ = 0, wall_ = 0;
 };
 
 }  // namespace heddle

@@ -179,9 +179,11 @@ class Report {
 
   void host() {
     const HostCost& h = run_.host;
-    line("host", "{:.2f} s in launches: {} warp instructions/s, {} cycles/s; peak memory {} MiB",
-         h.launch_seconds, count(all("warp_instructions") / h.launch_seconds),
-         count(of("cycles") / h.launch_seconds), h.peak_bytes >> 20);
+    if (!run_.one_thread.empty()) line("threads", "1: {}", run_.one_thread);
+    const double seconds = run_.threads > 1 ? h.launch_wall : h.launch_seconds;
+    line("host", "{:.2f} s in launches{}: {} warp instructions/s, {} cycles/s; peak memory {} MiB", seconds,
+         run_.threads > 1 ? fmt::format(" by {} threads", run_.threads) : "",
+         count(all("warp_instructions") / seconds), count(of("cycles") / seconds), h.peak_bytes >> 20);
   }
 
   const RunRequest& request_;

@@ -118,7 +118,7 @@ std::string text_of(const RunResult& s) {
       {"config", s.config},
       {"files", json_of(s.files)},
       {"machine", {s.sms, s.core_mhz}},
-      {"host", {s.host.launch_seconds, s.host.seconds, s.host.peak_bytes}}}
+      {"host", {s.host.launch_seconds, s.host.launch_wall, s.host.seconds, s.host.peak_bytes}}}
       .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
@@ -140,7 +140,7 @@ RunResult result_of(const std::string& text) {
           .files = files_of(json.at("files")),
           .sms = m[0],
           .core_mhz = m[1],
-          .host = {h[0], h[1], h[2]}};
+          .host = {h[0], h[1], h[2], h[3]}};
 }
 
 /// The machine, after the runs that its techniques need ahead of it (Technique::first_pass), with what these
@@ -166,6 +166,19 @@ Platform platform_of(const RunRequest& request) {
   return as_before ? platform : resolve_platform(machine);
 }
 
+/// Why one thread must tick all SMs of a run; empty: more may.
+std::string one_thread(const RunRequest& request, const Platform& platform) {
+  if (request.check) return "--check sees all SMs in each cycle";
+  if (!request.timeline.empty()) return "--timeline sees all SMs in each cycle";
+  if (!request.record_registers.empty()) return "--record-registers sees an SM in each cycle";
+  if (!request.rtl.empty()) return "RTL is ticked by one";
+  if (request.coverage || request.watcher != nullptr) return "somebody sees the pins of all SMs' blocks";
+  for (std::size_t k = 0; k < platform.techniques.size(); ++k)
+    if (platform.techniques[k]->shares_among_sms())
+      return fmt::format("SMs share parts of {}", request.platform.techniques[k]);
+  return {};
+}
+
 }  // namespace
 
 RunResult run(const RunRequest& request) {
@@ -180,8 +193,11 @@ RunResult run(const RunRequest& request) {
     if (!request.timeline.empty())
       timeline.emplace(request.timeline, request.timeline_window, platform.gpu.core_period_fs());
     SystemCoverage watcher;
+    RunResult s;
+    if (request.threads > 1) s.one_thread = one_thread(request, platform);
+    const unsigned threads = s.threads = s.one_thread.empty() ? request.threads : 1;
     SimulatedGpu gpu(platform.gpu, platform.techniques, {&rtl, request.coverage ? &watcher : request.watcher},
-                     stats);
+                     stats, threads);
     require_blocks(rtl, request.platform);
     if (timeline) gpu.gpu().draw(*timeline);
     if (!request.record_registers.empty()) gpu.gpu().observe(recorder);
@@ -192,7 +208,6 @@ RunResult run(const RunRequest& request) {
     KernelRecords kernels(stats);
     RecordedDevice recorded_gpu(check ? static_cast<Device&>(*check) : gpu, kernels);
     TimedDevice device(recorded_gpu);
-    RunResult s;
     {
       const auto watching = request.on_start ? request.on_start(gpu) : nullptr;
       s.result = program(device);

@@ -180,6 +180,31 @@ TEST(Bench, MeasuresEachWorkloadPlainAndWithTheTechniqueAndWithoutTime) {
   EXPECT_EQ(json["gpgpu_sim"]["warp_instructions_per_cpu_second_15_sms"][1], 21e3);
 }
 
+TEST(Bench, MeasuresSeveralThreads) {
+  expect_in(said({"bench", "--small", "--workloads", "vectoradd", "--sms", "2", "--threads", "2"}),
+            {"vectoradd      2  ", "times as fast by 2 threads", "over 1 runs"});
+}
+
+/// The results are those of one thread, and a run that needs one says why.
+TEST(Run, TakesSeveralThreads) {
+  const TemporaryFolder folder;
+  const auto run = [&](const char* out, const Words& more) {
+    Words words{"run", "reduction", "--small", "--out", out};
+    words.insert(words.end(), more.begin(), more.end());
+    const Ran ran = heddle(words, folder);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    return ran.out;
+  };
+  run("one", {});
+  expect_in(run("two", {"--threads", "2"}), {"by 2 threads"});
+  EXPECT_EQ(content_of(folder.path() / "one/stats.json"), content_of(folder.path() / "two/stats.json"));
+  expect_in(run("check", {"--threads", "2", "--check"}), {"1: --check sees all SMs in each cycle"});
+  expect_in(run("rtl", {"--threads", "2", "--rtl", "bank_arbiter"}), {"1: RTL is ticked by one"});
+  expect_in(run("caba", {"--threads", "2", "--gpu", "gtx480_vijaykumar2015", "--with", "caba"}),
+            {"1: SMs share parts of caba"});
+  EXPECT_NE(heddle({"run", "reduction", "--threads", "0"}, folder).status, 0);
+}
+
 TEST(Bench, ComparesTheTechniqueAsItIsSetByTurns) {
   const TemporaryFolder folder;
   const Ran ran =

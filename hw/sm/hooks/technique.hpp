@@ -38,6 +38,9 @@ class Technique {
   virtual std::unique_ptr<SmTechnique> make(const SmTechniqueParts& /*parts*/) const {
     return std::make_unique<SmTechnique>();
   }
+  /// Do its parts in different SMs share what they change while a kernel runs? If not, SMs may be ticked at
+  /// the same time (Island).
+  virtual bool shares_among_sms() const { return true; }
   /// What it makes of a kernel; null: nothing. Throws ApiError when the launch does not fit.
   virtual std::shared_ptr<const KernelPlan> plan(const PlanRequest&) const { return nullptr; }
   /// What it does to results on purpose; null: nothing.

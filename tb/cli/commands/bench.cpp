@@ -24,7 +24,7 @@ struct Options {
   std::string technique{}, json{};
   std::vector<std::string> settings{};  ///< of the runs with the technique
   std::vector<std::filesystem::path> codec_data{};
-  unsigned repeats = 1;
+  unsigned repeats = 1, threads = 1;
   bool all = false, lengths = false, check = false, codecs = false;
 };
 
@@ -132,6 +132,24 @@ std::vector<BenchRow> checked_rows_of(const Options& o) {
   return rows;
 }
 
+/// Measures the bare machine by one thread and by several, by turns, and prints by how much these are faster.
+/// Returns whether all results were right.
+bool run_threads(const Options& o) {
+  bool passed = true;
+  for (const unsigned sms : o.sms)
+    for (const std::string& workload : o.workloads) {
+      std::array requests{request_for(o, workload, sms), request_for(o, workload, sms)};
+      requests[1].threads = o.threads;
+      const auto rows = measure_by_turns(requests, o.repeats);
+      const SpeedUp s = speed_up(rows[1], rows[0]);
+      fmt::print("{:<12} {:>3}  {:.2f} times as fast by {} threads  ({:.2f} .. {:.2f} over {} runs)\n",
+                 workload, sms, s.median, o.threads, s.least, s.most, rows[0].all_wall.size());
+      std::fflush(stdout);
+      passed &= rows[0].passed && rows[1].passed;
+    }
+  return passed;
+}
+
 template <class T>
 nlohmann::ordered_json list_of(const std::vector<T>& all) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
@@ -181,6 +199,10 @@ int run_codecs(const Options& o) {
 
 int run(Options o) {
   if (o.codecs) return run_codecs(o);
+  if (o.threads > 1) {
+    for (const std::string& workload : o.workloads) named<Workload>(workload);
+    return run_threads(o) ? 0 : 1;
+  }
   if (o.technique.empty()) o.technique = demonstration().with.front();
   named<TechniqueEntry>(o.technique);
   if (o.all) o.workloads = Registry<Workload>::instance().names();
@@ -252,7 +274,16 @@ static const Registration<Command> registration{Command{
           ->delimiter(',')
           ->type_name("FILE,...")
           ->needs(codecs);
-      app.add_option("--json", o->json, "Write the figures to this file as JSON")->type_name("FILE");
+      auto* json =
+          app.add_option("--json", o->json, "Write the figures to this file as JSON")->type_name("FILE");
+      app.add_option("--threads", o->threads,
+                     "Measure by how much so many threads are faster than one, by the time that passes, "
+                     "instead")
+          ->check(CLI::Range(1u, 256u))
+          ->capture_default_str()
+          ->type_name("N")
+          ->excludes(codecs)
+          ->excludes(json);
       app.footer(
           "Each run has a process of its own. CPU s is the processor time of its launches, peak MB its "
           "largest resident memory. The peer is GPGPU-Sim 4.2 (GTX 480). On the machine on which the goals "

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hw/sim/crew.hpp"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace heddle {
+namespace {
+
+constexpr unsigned spins =
+    4'000;  ///< some dozens of microseconds: longer than the memory system takes between two core cycles
+
+void pause() {
+#if defined(__x86_64__)
+  _mm_pause();
+#endif
+}
+
+}  // namespace
+
+Crew::Crew(unsigned threads) : shares_(threads) {
+  for (unsigned t = 1; t < threads; ++t) others_.emplace_back([this, t] { serve(t); });
+}
+
+Crew::~Crew() {
+  ends_ = true;
+  round_.fetch_add(1);
+  round_.notify_all();
+  for (std::thread& t : others_) t.join();
+}
+
+void Crew::share(std::size_t count) {
+  done_.store(0, std::memory_order_relaxed);
+  // Whoever takes a job sees all that stands before this.
+  const std::uint64_t n = shares_.size();
+  for (std::uint64_t t = 0; t < n; ++t)
+    shares_[t].left.store(t * count / n << 32 | (t + 1) * count / n, std::memory_order_release);
+  round_.fetch_add(1);
+  if (asleep_.load() != 0) round_.notify_all();
+  done_.fetch_add(take_part(0), std::memory_order_relaxed);
+  for (unsigned spun = 0; done_.load(std::memory_order_acquire) != count; ++spun)
+    spun < spins ? pause() : std::this_thread::yield();
+}
+
+/// Returns how many jobs it has done. A thread that is late may take some of the next round.
+unsigned Crew::take_part(unsigned thread) {
+  unsigned done = 0;
+  const auto n = static_cast<unsigned>(shares_.size());
+  for (unsigned k = 0; k < n; ++k) {
+    std::atomic<std::uint64_t>& left = shares_[(thread + k) % n].left;
+    for (std::uint64_t jobs = left.load(std::memory_order_relaxed); jobs >> 32 < (jobs & 0xffff'ffff);) {
+      if (!left.compare_exchange_weak(jobs, jobs + (std::uint64_t{1} << 32), std::memory_order_acquire,
+                                      std::memory_order_relaxed))
+        continue;
+      call_(job_, jobs >> 32);
+      ++done;
+      jobs = left.load(std::memory_order_relaxed);
+    }
+  }
+  return done;
+}
+
+void Crew::serve(unsigned thread) {
+  for (std::uint64_t seen = 0;;) {
+    for (unsigned spun = 0; round_.load(std::memory_order_acquire) == seen; ++spun) {
+      if (spun < spins) {
+        pause();
+        continue;
+      }
+      asleep_.fetch_add(1);
+      round_.wait(seen);
+      asleep_.fetch_sub(1);
+    }
+    seen = round_.load(std::memory_order_acquire);
+    if (ends_) return;
+    done_.fetch_add(take_part(thread), std::memory_order_release);
+  }
+}
+
+}  // namespace heddle

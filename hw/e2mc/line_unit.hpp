@@ -67,7 +67,7 @@ class LineUnit : public sc_core::sc_module, public Clocked {
       return never;
     }
     cycles_.add(working());
-    notify_behind_edge(ticked_);
+    notify_after_edge(ticked_);
     return now + 1;
   }
   /// Counts the cycles that have passed by this time.

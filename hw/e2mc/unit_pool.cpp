@@ -33,7 +33,7 @@ void UnitPool::free(unsigned unit) { show(free_.staged().payload.units.value | s
 
 std::optional<unsigned> UnitPool::take() {
   line_waits_ = !claimed_;
-  if (claimed_) notify_behind_edge(given_);
+  if (claimed_) notify_after_edge(given_);
   return std::exchange(claimed_, std::nullopt);
 }
 

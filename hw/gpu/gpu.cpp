@@ -38,9 +38,10 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Techniques
   }
   for (StreamingMultiprocessor& sm : sms_) livelocks_.add(sm);
   livelocks_.attach(core_);
-  if (blocks.watcher != nullptr) core_.serialise(true);
+  if (blocks.watcher != nullptr) core_.serialise("the pins of all their blocks are observed");
+  if (blocks.rtl != nullptr) core_.serialise("blocks of them are RTL");
   for (const auto& t : techniques)
-    if (t->shares_among_sms()) core_.serialise(true);
+    if (t->shares_among_sms()) core_.serialise("they share parts of a technique");
   StatGroup& total = stats.total("sm_total", groups);
   static_cast<void>(total);
 }

@@ -22,8 +22,8 @@ class Timeline;
 /// The platform: SMs in the core domain, memory in its own, TLM-2.0 between them.
 class Gpu : public sc_core::sc_module {
  public:
-  /// `threads` tick SMs, in cycles in which nobody sees several of them: no observer, no watcher of pins, no
-  /// technique that shares something among SMs. What is simulated does not depend on it.
+  /// `threads` tick SMs, unless one must (ClockDomain::why_serial): there is RTL, an observer, a watcher of
+  /// pins, or a technique that shares something among SMs. What is simulated does not depend on it.
   Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Techniques& techniques,
       const BlockMaker& blocks, StatGroup& stats, unsigned threads = 1);
 

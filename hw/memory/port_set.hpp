@@ -6,6 +6,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "hw/sim/island.hpp"
+
 namespace heddle {
 
 /// A set of up to 512 ports.
@@ -17,8 +19,8 @@ class PortSet {
     words_[port / 64] |= bit(port);
     used_ = static_cast<std::uint8_t>(used_ | 1u << port / 64);
   }
-  /// Like insert, at the same time as other threads that do the same.
-  void insert_beside(unsigned port) {
+  /// Like insert, while other threads may do the same.
+  void insert_atomically(unsigned port) {
     std::atomic_ref(words_[port / 64]).fetch_or(bit(port), std::memory_order_relaxed);
     std::atomic_ref(used_).fetch_or(static_cast<std::uint8_t>(1u << port / 64), std::memory_order_relaxed);
   }
@@ -69,12 +71,14 @@ class PortSet {
   std::uint8_t used_ = 0;  ///< words that are not zero, a bit each
 };
 
-/// Tells the owner of many ports which of them have received a payload; also from an Island.
+/// Tells the owner of many ports which of them have received a payload; also from an Island that runs in
+/// parallel to others.
 struct Doorbell {
   PortSet* set = nullptr;  ///< null: no owner to tell
   unsigned port = 0;       ///< what is inserted
   void ring() const {
-    if (set != nullptr) set->insert_beside(port);
+    if (set == nullptr) return;
+    Island::current() == nullptr ? set->insert(port) : set->insert_atomically(port);
   }
 };
 

@@ -247,7 +247,7 @@ void VirtualRegisters::end_cycle() {
   freed_.end_cycle();
   releases_.end_cycle();
   spills_.end_cycle();
-  if (renaming_.looks_up()) notify_behind_edge(edge_);
+  if (renaming_.looks_up()) notify_after_edge(edge_);
   launch_pins_.write(launch_);
   cta_pins_.write(cta_);
   change_pins_.write(change_);

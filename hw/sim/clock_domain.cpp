@@ -2,7 +2,6 @@
 #include "hw/sim/clock_domain.hpp"
 
 #include <algorithm>
-#include <string_view>
 
 #include "hw/sim/failure.hpp"
 #include "models/base/error.hpp"
@@ -28,8 +27,8 @@ ClockDomain::ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, 
       period_(sc_core::sc_time::from_value(period_fs)),
       clocking_(seeded(clocking, basename())),
       before_(clocking.skipping),
-      behind_(clocking.skipping),
-      crew_(threads > 1 ? std::make_unique<Crew>(threads) : nullptr) {
+      after_(clocking.skipping),
+      threads_(threads > 1 ? std::make_unique<ThreadPool>(threads) : nullptr) {
   if (period_fs == 0)
     throw Error({.place = this->name(), .what = "a clock period must be positive", .value = "0 fs"});
   static_cast<void>(femtoseconds);
@@ -47,11 +46,11 @@ static const IslandModule* owner_of(const sc_core::sc_object* object) {
 }
 
 Island& ClockDomain::island_of(Clocked& module) {
-  if (crew_ == nullptr) return before_;
+  if (threads_ == nullptr) return before_;
   const auto* object = dynamic_cast<const sc_core::sc_object*>(&module);
   if (object == nullptr) object = simcontext()->hierarchy_curr();
   const IslandModule* owner = owner_of(object);
-  if (owner == nullptr) return islands_.empty() ? before_ : behind_;
+  if (owner == nullptr) return islands_.empty() ? before_ : after_;
   const auto found = std::find(owners_.begin(), owners_.end(), owner);
   if (found != owners_.end()) return islands_[static_cast<std::size_t>(found - owners_.begin())];
   owners_.push_back(owner);
@@ -67,8 +66,13 @@ void ClockDomain::attach(Clocked& module) {
   wake(module);
 }
 
+std::string_view ClockDomain::why_serial() const {
+  if (!serial_.empty()) return serial_.front();
+  return listened_ ? "a process of SystemC waits for their clock" : "";
+}
+
 std::uint64_t ClockDomain::ticks() const {
-  std::uint64_t sum = before_.ticks_ + behind_.ticks_;
+  std::uint64_t sum = before_.ticks_ + after_.ticks_;
   for (const Island& island : islands_) sum += island.ticks_;
   return sum;
 }
@@ -110,7 +114,7 @@ void ClockDomain::edge() {
   if (++activations_ % 256 == 0 && on_pulse) on_pulse();
   Cycle next = before_.run(now_);
   if (!islands_.empty()) next = std::min(next, run_islands());
-  next = std::min(next, behind_.run(now_));
+  next = std::min(next, after_.run(now_));
   if (next != never) post(clocking_.skipping ? next : now_ + 1);
   if (woken_.empty()) return;
   for (Clocked* module : woken_) module->island_->want_next(module->place_, now_ + 1);
@@ -121,16 +125,16 @@ void ClockDomain::edge() {
 /// Returns when one must run next.
 Cycle ClockDomain::run_islands() {
   Cycle next = never;
-  if (serial_ != 0 || listened_) {
+  if (!why_serial().empty()) {
     for (Island& island : islands_) next = std::min(next, island.run(now_));
     return next;
   }
   due_.clear();
   for (Island& island : islands_)
     if (island.due(now_)) due_.push_back(&island);
-  if (due_.size() > 1) ++edges_beside_;
-  crew_->work(due_.size(), [&](std::size_t k) { due_[k]->run_beside(now_); });
-  for (Island* island : due_) island->settle_edge();
+  if (due_.size() > 1) ++parallel_edges_;
+  threads_->work(due_.size(), [&](std::size_t k) { due_[k]->run_in_parallel(now_); });
+  for (Island* island : due_) island->finish_edge();
   for (const Island& island : islands_) next = std::min(next, island.next_);
   return next;
 }

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <systemc>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "hw/sim/clocking.hpp"
-#include "hw/sim/crew.hpp"
 #include "hw/sim/island.hpp"
+#include "hw/sim/thread_pool.hpp"
 
 namespace heddle {
 
@@ -66,7 +69,7 @@ class Clocked {
 /// Modules are ticked in the order in which they were attached. With several threads there are islands, of
 /// the modules that are inside of an IslandModule or are attached there; in an edge come the modules outside
 /// that were attached before the first island; the islands, at the same time unless somebody could see a
-/// difference (`serialise`); the other modules outside.
+/// difference (`why_serial`); the other modules outside.
 class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<bool> {
  public:
   /// Without skipping, every attached module ticks at every edge: slower, and nothing observable may differ.
@@ -83,11 +86,14 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
     else
       wake_at_next(module);
   }
-  /// From now on somebody sees several islands within a cycle, so that they must be ticked one after another;
-  /// until as many calls with false. Not within an island's tick.
-  void serialise(bool yes) { serial_ += yes ? 1 : -1; }
+  /// Ticks islands one after another from now on, until `parallelise` with the same reason. `why`: somebody
+  /// sees several islands within a cycle. Not within an island's tick.
+  void serialise(std::string_view why) { serial_.emplace_back(why); }
+  void parallelise(std::string_view why) { serial_.erase(std::find(serial_.begin(), serial_.end(), why)); }
+  /// Why islands are ticked one after another; empty: they are not, if there are several threads.
+  std::string_view why_serial() const;
   /// Edges at which several islands were ticked at the same time.
-  std::uint64_t edges_beside() const { return edges_beside_; }
+  std::uint64_t parallel_edges() const { return parallel_edges_; }
   /// Credits every module up to the present cycle; call before statistics are read.
   void settle();
   /// Called every 256 activations, for those who watch a run; it must change nothing that is modelled.
@@ -126,7 +132,7 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
   void for_each_island(Visit&& visit) {
     visit(before_);
     for (Island& island : islands_) visit(island);
-    visit(behind_);
+    visit(after_);
   }
 
   const std::uint64_t period_fs_;
@@ -136,14 +142,14 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
   const bool high_ = true;
   Cycle now_ = 0, posted_ = never;
   std::uint64_t posted_fs_ = 0;
-  std::uint64_t activations_ = 0, edges_beside_ = 0;
+  std::uint64_t activations_ = 0, parallel_edges_ = 0;
   std::size_t attached_ = 0;
-  Island before_, behind_;  // of modules outside of IslandModules
+  Island before_, after_;  // of modules outside of IslandModules
   std::deque<Island> islands_;
-  std::vector<const IslandModule*> owners_;  // of islands_
-  std::vector<Island*> due_;                 // of those that run beside each other
-  const std::unique_ptr<Crew> crew_;         // null: one thread
-  int serial_ = 0;
+  std::vector<const IslandModule*> owners_;    // of islands_
+  std::vector<Island*> due_;                   // of those that run in parallel
+  const std::unique_ptr<ThreadPool> threads_;  // null: one thread
+  std::vector<std::string> serial_;            // why islands are ticked one after another
   mutable bool listened_ = false;
   std::vector<Clocked*> woken_;  // while an edge of the present instant was still to come
   sc_core::sc_event edge_, nothing_;

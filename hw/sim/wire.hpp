@@ -40,12 +40,9 @@ class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS>, privat
         return;
       request();
     } else {
-      if (this->m_cur_val == value) {
-        this->m_new_val = value;
-        return;
-      }
+      const bool changes = !(this->m_cur_val == value);
       this->m_new_val = value;
-      request();
+      if (changes) request();
     }
   }
   /// A valid beat, to be filled in place; the payload is that of an earlier one.
@@ -79,9 +76,9 @@ class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS>, privat
     if (here == nullptr)
       this->request_update();
     else if (!std::exchange(requested_, true))
-      here->show_later(*this);
+      here->update_later(*this);
   }
-  bool show_now() override {
+  bool update_in_island() override {
     if (std::is_same_v<T, bool> || this->m_change_event_p != nullptr) return false;
     // A reader elsewhere may not have run yet in this edge.
     for (const Clocked* reader : readers_)
@@ -90,7 +87,7 @@ class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS>, privat
     show_value();
     return true;
   }
-  void show_by_kernel() override {
+  void update_by_systemc() override {
     requested_ = false;
     this->request_update();
   }
@@ -115,7 +112,7 @@ class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS>, privat
   }
   std::vector<sc_core::sc_port_base*> ports_;
   std::vector<Clocked*> readers_;
-  bool requested_ = false;  ///< of an island
+  bool requested_ = false;  ///< an island will update it
 };
 
 }  // namespace heddle

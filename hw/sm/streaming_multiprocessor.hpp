@@ -51,12 +51,12 @@ class StreamingMultiprocessor : public IslandModule, public Clocked {
   /// `o`, which may watch other SMs, too, receives all events from now on.
   void observe(SmObserver& o) {
     events_.add(o);
-    domain()->serialise(true);
+    domain()->serialise(observed);
   }
   /// `o` receives none any more; not to be called by an observer.
   void ignore(const SmObserver& o) {
     events_.remove(o);
-    domain()->serialise(false);
+    domain()->parallelise(observed);
   }
 
   /// To be called at the end of a launch: throws Error when something of it is left.
@@ -104,6 +104,8 @@ class StreamingMultiprocessor : public IslandModule, public Clocked {
     scalar_dispatch = issue_slots + 4,
     line_dispatch
   };
+
+  static constexpr std::string_view observed = "an observer sees all of them in each cycle";
 
   using Turn = InstructionSource::Turn;
   SmHooks attach(const SmTechniqueParts& parts);

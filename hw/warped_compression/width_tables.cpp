@@ -51,7 +51,7 @@ void WidthTables::begin_cycle() {
 void WidthTables::start_read(unsigned cluster, const WarpRegister& bytes, Decompressor& decompressor) {
   decompressor.staged().data = bytes;
   reading_[cluster] = &decompressor;
-  notify_behind_edge(read_);
+  notify_after_edge(read_);
 }
 
 void WidthTables::write(RegisterId r, LaneMask lanes, ThreadWidths widths) {

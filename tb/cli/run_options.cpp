@@ -170,8 +170,8 @@ void add_run_options(CLI::App& app, RunOptions& options) {
                   ->group("Output");
   app.add_option(
          "--threads", options.request.threads,
-         "Tick SMs by so many threads; all results are the same, and a run in which something sees or "
-         "shares several SMs says so and takes one")
+         "Simulate SMs in so many threads. Results do not depend on it. The report says why where one thread "
+         "must simulate all SMs")
       ->check(CLI::Range(1u, 256u))
       ->capture_default_str()
       ->type_name("N")

@@ -179,10 +179,11 @@ class Report {
 
   void host() {
     const HostCost& h = run_.host;
-    if (!run_.one_thread.empty()) line("threads", "1: {}", run_.one_thread);
-    const double seconds = run_.threads > 1 ? h.launch_wall : h.launch_seconds;
+    if (!run_.one_thread.empty()) line("threads", "1 for all SMs: {}", run_.one_thread);
+    const bool several = request_.threads > 1 && run_.one_thread.empty();
+    const double seconds = several ? h.launch_wall : h.launch_seconds;
     line("host", "{:.2f} s in launches{}: {} warp instructions/s, {} cycles/s; peak memory {} MiB", seconds,
-         run_.threads > 1 ? fmt::format(" by {} threads", run_.threads) : "",
+         several ? fmt::format(" by {} threads", request_.threads) : "",
          count(all("warp_instructions") / seconds), count(of("cycles") / seconds), h.peak_bytes >> 20);
   }
 

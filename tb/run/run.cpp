@@ -166,19 +166,6 @@ Platform platform_of(const RunRequest& request) {
   return as_before ? platform : resolve_platform(machine);
 }
 
-/// Why one thread must tick all SMs of a run; empty: more may.
-std::string one_thread(const RunRequest& request, const Platform& platform) {
-  if (request.check) return "--check sees all SMs in each cycle";
-  if (!request.timeline.empty()) return "--timeline sees all SMs in each cycle";
-  if (!request.record_registers.empty()) return "--record-registers sees an SM in each cycle";
-  if (!request.rtl.empty()) return "RTL is ticked by one";
-  if (request.coverage || request.watcher != nullptr) return "somebody sees the pins of all SMs' blocks";
-  for (std::size_t k = 0; k < platform.techniques.size(); ++k)
-    if (platform.techniques[k]->shares_among_sms())
-      return fmt::format("SMs share parts of {}", request.platform.techniques[k]);
-  return {};
-}
-
 }  // namespace
 
 RunResult run(const RunRequest& request) {
@@ -193,11 +180,9 @@ RunResult run(const RunRequest& request) {
     if (!request.timeline.empty())
       timeline.emplace(request.timeline, request.timeline_window, platform.gpu.core_period_fs());
     SystemCoverage watcher;
-    RunResult s;
-    if (request.threads > 1) s.one_thread = one_thread(request, platform);
-    const unsigned threads = s.threads = s.one_thread.empty() ? request.threads : 1;
-    SimulatedGpu gpu(platform.gpu, platform.techniques, {&rtl, request.coverage ? &watcher : request.watcher},
-                     stats, threads);
+    SimulatedGpu gpu(platform.gpu, platform.techniques,
+                     {request.rtl.empty() ? nullptr : &rtl, request.coverage ? &watcher : request.watcher},
+                     stats, request.threads);
     require_blocks(rtl, request.platform);
     if (timeline) gpu.gpu().draw(*timeline);
     if (!request.record_registers.empty()) gpu.gpu().observe(recorder);
@@ -208,6 +193,7 @@ RunResult run(const RunRequest& request) {
     KernelRecords kernels(stats);
     RecordedDevice recorded_gpu(check ? static_cast<Device&>(*check) : gpu, kernels);
     TimedDevice device(recorded_gpu);
+    RunResult s;
     {
       const auto watching = request.on_start ? request.on_start(gpu) : nullptr;
       s.result = program(device);
@@ -236,6 +222,7 @@ RunResult run(const RunRequest& request) {
     s.sms = platform.gpu.sms;
     s.core_mhz = platform.gpu.core_mhz;
     s.host = device.cost();
+    if (request.threads > 1) s.one_thread = gpu.gpu().core().why_serial();
     if (request.coverage) s.coverage = json_of(watcher.reached());
     return s;
   } catch (const sc_core::sc_report& report) {

@@ -37,7 +37,7 @@ struct RunRequest {
   std::string rtl{};               ///< blocks that are to be RTL: "bdi_compressor,bank_arbiter=mine.sv"
   UserRtl rtl_options{};           ///< of the user's RTL: folders, macros, lists (see parse_rtl_selection)
   bool check = false;              ///< tandem execution (see Tandem)
-  unsigned threads = 1;            ///< that tick SMs, where that makes no difference (one_thread)
+  unsigned threads = 1;            ///< that tick SMs, where nobody could see it (RunResult::one_thread)
   std::string record_registers{};  ///< file for what the first SM writes (see RegisterRecorder); empty: none
   std::string timeline{};          ///< file of the timeline (see Timeline); empty: none
   TimelineWindow timeline_window{};
@@ -67,8 +67,7 @@ struct RunResult {
   unsigned sms = 0;
   std::uint64_t core_mhz = 0;
   HostCost host{};
-  unsigned threads = 1;                   ///< that ticked SMs
-  std::string one_thread{};               ///< why no more could, if more were asked for
+  std::string one_thread{};               ///< why one thread ticked all SMs, if more were asked for
   std::optional<TandemCounts> checked{};  ///< of a run under tandem execution
   nlohmann::ordered_json coverage{};      ///< as coverage.json, if it was asked for; not of a run apart
 

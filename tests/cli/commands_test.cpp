@@ -198,10 +198,12 @@ TEST(Run, TakesSeveralThreads) {
   run("one", {});
   expect_in(run("two", {"--threads", "2"}), {"by 2 threads"});
   EXPECT_EQ(content_of(folder.path() / "one/stats.json"), content_of(folder.path() / "two/stats.json"));
-  expect_in(run("check", {"--threads", "2", "--check"}), {"1: --check sees all SMs in each cycle"});
-  expect_in(run("rtl", {"--threads", "2", "--rtl", "bank_arbiter"}), {"1: RTL is ticked by one"});
+  expect_in(run("check", {"--threads", "2", "--check"}),
+            {"1 for all SMs: an observer sees all of them in each cycle"});
+  expect_in(run("rtl", {"--threads", "2", "--rtl", "bank_arbiter"}),
+            {"1 for all SMs: blocks of them are RTL"});
   expect_in(run("caba", {"--threads", "2", "--gpu", "gtx480_vijaykumar2015", "--with", "caba"}),
-            {"1: SMs share parts of caba"});
+            {"1 for all SMs: they share parts of a technique"});
   EXPECT_NE(heddle({"run", "reduction", "--threads", "0"}, folder).status, 0);
 }
 

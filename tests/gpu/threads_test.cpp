@@ -21,7 +21,7 @@ Outcome outcome(const std::string& workload, const GpuConfig& config, const Tech
     SimulatedGpu gpu(config, techniques, nullptr, stats, threads);
     if (Registry<Workload>::instance().find(workload).run(gpu, {.small = true}).mismatches != 0) return {};
     const std::size_t all = std::hash<std::string>{}(json_of(stats).dump());
-    return {static_cast<double>(all >> 12), static_cast<double>(gpu.gpu().core().edges_beside())};
+    return {static_cast<double>(all >> 12), static_cast<double>(gpu.gpu().core().parallel_edges())};
   });
   return {found[0], found[1]};
 }
@@ -83,8 +83,8 @@ INSTANTIATE_TEST_SUITE_P(
         Machine{"assist_warps", "caba", {}, false, as_it_is}),
     [](const auto& info) { return std::string(info.param.name); });
 
-/// A kernel's fault is told by the same words, whichever SM meets it first.
-TEST(ThreadsOfFaults, TellTheSameError) {
+/// An error of a kernel is reported with the same message, whichever SM encounters it first.
+TEST(KernelErrors, AreTheSameByAnyNumberOfThreads) {
   const auto message = [](unsigned threads) {
     GpuConfig config = PtxRun::one_sm();
     config.sms = 6;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Islands of a clock domain simulate the same, one after another and beside each other.
+// Islands of a clock domain simulate the same, one after another and in parallel.
 #include "hw/sim/island.hpp"
 
 #include <gtest/gtest.h>
@@ -105,13 +105,15 @@ TEST(Islands, SimulateTheSameByAnyNumberOfThreads) {
   for (const bool skipping : {false, true}) {
     for (const unsigned threads : {1u, 2u, 3u, 8u})
       machines[skipping].emplace_back(sc_core::sc_gen_unique_name("m"), 9, threads, skipping);
-    machines[skipping].emplace_back(sc_core::sc_gen_unique_name("m"), 9, 2, skipping).domain.serialise(true);
+    machines[skipping]
+        .emplace_back(sc_core::sc_gen_unique_name("m"), 9, 2, skipping)
+        .domain.serialise("a test");
   }
   run();
   for (auto& of : machines) {
     for (Machine& m : of) EXPECT_EQ(m.found(), of.front().found());
-    EXPECT_GT(of[1].domain.edges_beside(), 1000u);
-    EXPECT_EQ(of.back().domain.edges_beside(), 0u);
+    EXPECT_GT(of[1].domain.parallel_edges(), 1000u);
+    EXPECT_EQ(of.back().domain.parallel_edges(), 0u);
   }
 }
 
@@ -120,13 +122,12 @@ TEST(Islands, ShowTheirWiresToEachOtherAfterTheEdge) {
   Machine one("one", 4, 1, true), two("two", 4, 2, true);
   for (Machine* m : {&one, &two})
     for (unsigned k = 0; k < 4; ++k) m->pairs[k].wire.add_reader(m->pairs[3 - k].second);
-  one.domain.serialise(true);
   // The second module of each pair reads the other pair's wire, too.
   for (Machine* m : {&one, &two})
     for (unsigned k = 0; k < 4; ++k) m->pairs[k].second.also = &m->pairs[3 - k].wire;
   run();
   EXPECT_EQ(one.found(), two.found());
-  EXPECT_GT(two.domain.edges_beside(), 1000u);
+  EXPECT_GT(two.domain.parallel_edges(), 1000u);
 }
 
 struct Listener : sc_core::sc_module {
@@ -146,13 +147,12 @@ struct Listener : sc_core::sc_module {
 
 TEST(Islands, ShowTheirWiresToProcessesOfSystemC) {
   Machine one("one", 3, 1, true), two("two", 3, 2, true);
-  one.domain.serialise(true);
   Listener to_one("to_one", one.pairs[1].wire), to_two("to_two", two.pairs[1].wire);
   run();
   EXPECT_NE(to_one.sum, 0u);
   EXPECT_EQ(to_one.sum, to_two.sum);
   EXPECT_EQ(one.found(), two.found());
-  EXPECT_GT(two.domain.edges_beside(), 1000u);
+  EXPECT_GT(two.domain.parallel_edges(), 1000u);
 }
 
 struct Reader : sc_core::sc_module {
@@ -168,18 +168,33 @@ struct Reader : sc_core::sc_module {
   std::uint64_t sum = 0;
 };
 
-TEST(Islands, RunInTurnWhereAProcessOfSystemCWaitsForTheClock) {
+TEST(Islands, RunOneAfterAnotherWhereAProcessOfSystemCWaitsForTheClock) {
   Machine one("one", 3, 1, true), two("two", 3, 2, true);
   Reader of_one("of_one", one.domain, one.pairs[1].wire), of_two("of_two", two.domain, two.pairs[1].wire);
   run();
   EXPECT_EQ(of_one.sum, of_two.sum);
   EXPECT_EQ(one.found(), two.found());
-  EXPECT_EQ(two.domain.edges_beside(), 0u);
+  EXPECT_EQ(two.domain.parallel_edges(), 0u);
+  EXPECT_EQ(two.domain.why_serial(), "a process of SystemC waits for their clock");
+}
+
+TEST(Islands, RunInParallelAgainWhenNobodySeesSeveral) {
+  Machine m("m", 3, 2, true);
+  m.domain.serialise("first");
+  m.domain.serialise("second");
+  m.domain.serialise("first");
+  for (const char* why : {"first", "second", "first"}) {
+    EXPECT_NE(m.domain.why_serial(), "");
+    m.domain.parallelise(why);
+  }
+  EXPECT_EQ(m.domain.why_serial(), "");
+  run();
+  EXPECT_GT(m.domain.parallel_edges(), 1000u);
 }
 
 class FailingIslands : public testing::TestWithParam<unsigned> {};
 
-TEST_P(FailingIslands, TellTheFirstFailureOfAnEdge) {
+TEST_P(FailingIslands, ReportTheFirstErrorOfAnEdge) {
   Machine m("m", 5, GetParam(), true);
   m.pairs[3].first.throws_at = m.pairs[1].first.throws_at = 1;
   run();

@@ -59,6 +59,14 @@ std::uint32_t instruction_in(const UserSubroutineConfig& config, const ptx::Kern
   const std::uint32_t joined = kernel.joined_line(line);
   const auto at = std::find_if(kernel.code.begin(), kernel.code.end(),
                                [joined](const ptx::Instruction& i) { return i.line == joined; });
+  if (at != kernel.code.end() && at->merged && key == std::string_view("line"))
+    throw Error({.place = fmt::format("{}: kernel {}", kernel.file, kernel.name),
+                 .what = fmt::format(
+                     "subroutine '{}': the instruction of its line stands for those of other lines, too",
+                     config.name),
+                 .value = fmt::format("line {}", line),
+                 .legal = "a line that tail merging (sm.optimize=2) leaves alone",
+                 .key = key});
   if (at != kernel.code.end()) return static_cast<std::uint32_t>(at - kernel.code.begin());
   const auto distance = [joined](std::uint32_t other) {
     return other > joined ? other - joined : joined - other;

@@ -57,7 +57,7 @@ bool same(const Instruction& a, const Instruction& b) {
     const auto& [execute, unit, operation, control, source_count, destination_count, predicate_count, sources,
                  destinations, predicate_destinations, upper_words, packed, made, predicate_reads, guard,
                  guard_negated, exchanges_lanes, memory, copy, modifiers, barrier, constant, texture, operand,
-                 offset, target, reconvergence, line] = i;
+                 offset, target, reconvergence, line, merged] = i;
     return std::tie(execute, unit, operation, control, source_count, destination_count, predicate_count,
                     packed, guard_negated, exchanges_lanes, offset, target);
   };

@@ -90,6 +90,8 @@ bool merge_once(DraftKernel& kernel) {
     const std::uint32_t n = common(kernel, way, *from_above, out[above]);
     if (n == 0) continue;
     for (std::uint32_t i = way.end - n; i < way.end; ++i) edit.remove(i);
+    for (std::uint32_t i = from_above->end - n; i < from_above->end; ++i)
+      kernel.code[i].instruction.merged = true;
     jump.instruction.target = from_above->end - n;
   }
   const bool some = !edit.empty();

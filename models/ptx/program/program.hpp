@@ -237,6 +237,7 @@ struct Instruction {
   std::uint32_t target = 0;         ///< of a branch or call: index into Kernel::code
   std::uint32_t reconvergence = 0;  ///< of a branch: its immediate post-dominator; code.size() = at exit
   std::uint32_t line = 0;           ///< in the PTX file
+  bool merged = false;              ///< it stands for instructions of other lines, too (pass tail_merge)
 };
 
 /// A string of a `.pragma` among a function's statements. It is not executed.

@@ -81,8 +81,9 @@ static const Registration<Command> registration{Command{
           ->type_name("kernels|forms")
           ->check(CLI::IsMember({"kernels", "forms"}))
           ->excludes("--compiled", "--seconds", "--resume");
-      app.add_flag("!--no-check", c.choice.check,
-                   "Compare only the buffers in memory, without tandem execution");
+      app.add_flag(
+          "!--no-check", c.choice.check,
+          "Compare only the buffers in memory, without tandem execution; one to three threads simulate SMs");
       app.add_flag_callback(
           "--no-shrink", [&c] { c.shrink.attempts = 0; }, "Do not shrink kernels that fail");
       app.add_option("--run-seconds", c.cpu_seconds,

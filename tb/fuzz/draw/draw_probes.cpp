@@ -194,6 +194,7 @@ DrawnProbes draw_probes(Random& random, const KernelTree& kernel, const Machine&
 bool is_refusal(const Error& e) {
   static constexpr const char* documented[] = {
       "no instruction stands in its line",  // nothing gets there
+      "stands for those of other lines",
       "a register that nobody reads",
       "an assist warp that shares registers cannot be triggered by this line",
       "an assist warp cannot let its parent",

@@ -389,6 +389,7 @@ class Drawing {
 Machine draw_machine(Random& random, const MachineChoice& choice) {
   Machine m = choice.pinned ? choice.fixed : Drawing(random).draw(choice);
   m.check = choice.check;
+  if (!m.check) m.threads = 1 + static_cast<unsigned>(random.below(3));
   return m;
 }
 

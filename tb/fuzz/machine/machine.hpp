@@ -16,6 +16,7 @@ struct Machine {
   std::vector<std::string> assignments{};  ///< "sm.scheduler=lrr"; cutting one away gives a simpler machine
   std::string rtl{};                       ///< blocks that are RTL; empty: none
   bool check = true;                       ///< tandem execution
+  unsigned threads = 1;                    ///< that simulate SMs; more than one without tandem execution
   std::vector<Probe> probes{};             ///< user subroutines p0, p1, ... for the case's kernel
 };
 

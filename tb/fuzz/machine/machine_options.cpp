@@ -14,6 +14,7 @@ std::string options_of(const Machine& m) {
     text += a.find(' ') == std::string::npos ? " --set " + a : fmt::format(" --set '{}'", a);
   if (!m.rtl.empty()) text += " --rtl " + m.rtl;
   if (m.check) text += " --check";
+  if (m.threads > 1) text += fmt::format(" --threads {}", m.threads);
   return text;
 }
 

@@ -71,7 +71,9 @@ std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, con
     platform = resolve_platform(options);
     // Random stalls can reach coverage points that no system reaches.
     const bool pins = watch && platform.gpu.stalls.percent == 0;
-    gpu.emplace(platform.gpu, platform.techniques, BlockMaker{&rtl, pins ? &watcher : nullptr}, stats);
+    gpu.emplace(platform.gpu, platform.techniques,
+                BlockMaker{machine.rtl.empty() ? nullptr : &rtl, pins ? &watcher : nullptr}, stats,
+                machine.threads);
     rtl.require_blocks_of(name_of(options));
   } catch (const Error& e) {  // the drawn values or blocks exclude each other
     return std::string(1, refused) + e.what();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "hw/sim/crew.hpp"
+#include "hw/sim/thread_pool.hpp"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -8,8 +8,7 @@
 namespace heddle {
 namespace {
 
-constexpr unsigned spins =
-    4'000;  ///< some dozens of microseconds: longer than the memory system takes between two core cycles
+constexpr unsigned spins = 4'000;  ///< looks at a variable before a thread gives its processor up; a choice
 
 void pause() {
 #if defined(__x86_64__)
@@ -19,32 +18,32 @@ void pause() {
 
 }  // namespace
 
-Crew::Crew(unsigned threads) : shares_(threads) {
+ThreadPool::ThreadPool(unsigned threads) : shares_(threads) {
   for (unsigned t = 1; t < threads; ++t) others_.emplace_back([this, t] { serve(t); });
 }
 
-Crew::~Crew() {
+ThreadPool::~ThreadPool() {
   ends_ = true;
   round_.fetch_add(1);
   round_.notify_all();
   for (std::thread& t : others_) t.join();
 }
 
-void Crew::share(std::size_t count) {
+void ThreadPool::share(std::size_t count) {
   done_.store(0, std::memory_order_relaxed);
-  // Whoever takes a job sees all that stands before this.
+  // Released: whoever takes a job sees all that was written before.
   const std::uint64_t n = shares_.size();
   for (std::uint64_t t = 0; t < n; ++t)
     shares_[t].left.store(t * count / n << 32 | (t + 1) * count / n, std::memory_order_release);
   round_.fetch_add(1);
   if (asleep_.load() != 0) round_.notify_all();
-  done_.fetch_add(take_part(0), std::memory_order_relaxed);
+  done_.fetch_add(run_jobs(0), std::memory_order_relaxed);
   for (unsigned spun = 0; done_.load(std::memory_order_acquire) != count; ++spun)
     spun < spins ? pause() : std::this_thread::yield();
 }
 
-/// Returns how many jobs it has done. A thread that is late may take some of the next round.
-unsigned Crew::take_part(unsigned thread) {
+/// Returns how many jobs it has run. A late thread may run some of the next round.
+unsigned ThreadPool::run_jobs(unsigned thread) {
   unsigned done = 0;
   const auto n = static_cast<unsigned>(shares_.size());
   for (unsigned k = 0; k < n; ++k) {
@@ -61,7 +60,7 @@ unsigned Crew::take_part(unsigned thread) {
   return done;
 }
 
-void Crew::serve(unsigned thread) {
+void ThreadPool::serve(unsigned thread) {
   for (std::uint64_t seen = 0;;) {
     for (unsigned spun = 0; round_.load(std::memory_order_acquire) == seen; ++spun) {
       if (spun < spins) {
@@ -74,7 +73,7 @@ void Crew::serve(unsigned thread) {
     }
     seen = round_.load(std::memory_order_acquire);
     if (ends_) return;
-    done_.fetch_add(take_part(thread), std::memory_order_release);
+    done_.fetch_add(run_jobs(thread), std::memory_order_release);
   }
 }
 

@@ -103,7 +103,12 @@ void read_only(Conversion& c) {
 
 }  // namespace
 
-void instruction_cache(Conversion& c) { read_only(c); }
+// A launch invalidates the L1 data cache alone there.
+void instruction_cache(Conversion& c) {
+  read_only(c);
+  c.set("sm.l1i_kept", "true");
+}
+
 void constant_cache(Conversion& c) { read_only(c); }
 
 // It has no MSHRs: their entries are those of its FIFO of accesses, and their merges its requests.

@@ -100,7 +100,7 @@ constexpr std::array rows{
     OptionRow{"-gmem_skip_L1D", "sm.load_store.global_in_l1", skips_l1, ""},
     OptionRow{"-gpgpu_l1_banks", "", expects_one, "not modelled: the L1 data cache has one bank"},
     OptionRow{"-gpgpu_l1_banks_*", "", nullptr, "not modelled: the L1 data cache has one bank"},
-    OptionRow{"-gpgpu_flush_l1_cache", "", expects_one, "the L1 caches are empty when a kernel begins"},
+    OptionRow{"-gpgpu_flush_l1_cache", "", expects_one, "the L1 data cache is empty when a kernel begins"},
     OptionRow{"-gpgpu_perfect_mem", "", expects_zero, not_modelled},
     OptionRow{"-gpgpu_perfect_inst_const_cache", "", expects_zero, not_modelled},
     OptionRow{"-gpgpu_l1_cache_write_ratio", "", expects_zero, not_modelled},

@@ -48,9 +48,13 @@ void ScalarRegisters::enclose(RegisterEncoding& inner) {
          .legal = "false"});
 }
 
-/// A MOV in place is the program's, or that of an assist warp, whose registers have the same numbers.
+/// A MOV in place is the program's, or that of an assist warp, whose registers have the same numbers. It
+/// expands a scalar in all lanes of a path; one that the encoding within wants is for all lanes of the warp,
+/// with those that have no thread, and its register is no scalar.
 bool ScalarRegisters::decodes(const InFlight& f) const {
-  return !f.injected() || f.source == moves_ || (f.in_place && f.context == &(*warps_)[f.warp].program);
+  if (!f.injected() || f.source == moves_) return true;
+  return f.in_place && f.context == &(*warps_)[f.warp].program &&
+         (f.lanes.active == table_.lanes(f.warp, 0) || f.lanes.active == table_.lanes(f.warp, 1));
 }
 
 const WarpRegister* ScalarRegisters::read_done(unsigned cluster) {

@@ -7,20 +7,20 @@
 namespace heddle::composition_test {
 namespace {
 
-/// A checked run of 64 threads with compressed registers, too: the output, how many results were scalars, and
-/// how many left a compressor.
+/// A checked run of up to 64 threads with compressed registers, too: the output, how many results were
+/// scalars, and how many left a compressor.
 struct Outcome {
   std::vector<std::uint32_t> out;
   double scalars, compressed, moves;
 };
 
-Outcome run(const std::string& body, const std::string& techniques) {
+Outcome run(const std::string& body, const std::string& techniques, unsigned threads = 64) {
   const auto found = in_child(67, [&] {
     Checked c(body + store_r1, techniques_of(techniques, {"warp_approximation.regions=kernel",
                                                           "register_virtualization.registers=64",
                                                           "register_virtualization.table_bytes=3780"}));
     std::vector<double> all;
-    for (const std::uint32_t word : c.run(64, 64)) all.push_back(word);
+    for (const std::uint32_t word : c.run(threads, 64)) all.push_back(word);
     c.gpu.gpu().settle();
     const auto sm = [&](const std::string& path) { return c.stats.number("sm0." + path); };
     all.push_back(sm("register_file.warp_approximation.scalar_results"));
@@ -56,6 +56,18 @@ TEST_P(Composition, OneInjectorExpandsBoth) {
   const Outcome compressed = run(guard + "add.u32 %r1, %r0, 7;\n@%p1 mov.u32 %r1, 9;\n", GetParam());
   for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(compressed.out[i], i < 40 ? 9 : i + 7) << i;
   EXPECT_EQ(compressed.moves, 1);
+}
+
+/// The MOV of a compressed register is for all lanes, those without a thread among them. The register was a
+/// scalar when the warp split, and is none any more.
+TEST_P(Composition, AMovOfACompressedRegisterReadsNoScalarOfAnEarlierSplit) {
+  const Outcome o = run(R"(
+    mov.u32 %r1, 7; and.b32 %r2, %r0, 1; setp.eq.u32 %p1, %r2, 0;
+    @%p1 bra JOIN; add.u32 %r2, %r1, %r0;
+JOIN: add.u32 %r1, %r0, 7; setp.lt.u32 %p1, %r0, 40; @%p1 mov.u32 %r1, 9;
+)",
+                        GetParam(), 62);
+  for (unsigned i = 0; i < 62; ++i) EXPECT_EQ(o.out[i], i < 40 ? 9 : i + 7) << i;
 }
 
 std::string name_of(const testing::TestParamInfo<const char*>& info) {

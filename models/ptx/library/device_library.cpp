@@ -25,7 +25,7 @@ void replace(std::string& in, std::string_view name, std::uint64_t value) {
 }  // namespace
 
 bool may_need_device_library(std::string_view text) {
-  constexpr std::array<std::string_view, 3> names{"vprintf", "malloc", "free"};
+  constexpr std::array<std::string_view, 4> names{"vprintf", "malloc", "free", "__assertfail"};
   return std::any_of(names.begin(), names.end(),
                      [&](std::string_view name) { return text.find(name) != text.npos; });
 }
@@ -40,7 +40,9 @@ std::string library_text(std::string_view text, unsigned address_bits,
 
 std::string device_library_for(const Module& module) {
   std::string text;
-  if (is_missing(module, "vprintf")) text += print_library(module.address_bits);
+  const bool asserts = is_missing(module, "__assertfail");
+  if (asserts || is_missing(module, "vprintf")) text += print_library(module.address_bits);
+  if (asserts) text += assertion_library(module.address_bits);
   if (is_missing(module, "malloc") || is_missing(module, "free")) text += heap_library(module.address_bits);
   return text.empty() ? text : fmt::format(".address_size {}\n{}", module.address_bits, text);
 }

@@ -12,8 +12,8 @@
 namespace heddle::ptx {
 
 /// CUDA's functions for kernels that a compiler leaves to the driver, in PTX: those of `vprintf`, `malloc`
-/// and `free` that its files declare and do not define. To be linked as another file; its functions are weak,
-/// so that a file's own count. Empty when it needs none.
+/// and `free` that its files declare and do not define, and what `__assertfail` says. To be linked as another
+/// file; its functions are weak, so that a file's own count. Empty when it needs none.
 std::string device_library_for(const Module& module);
 
 /// Could a file with this text need any?
@@ -24,7 +24,8 @@ std::string library_text(std::string_view text, unsigned address_bits,
                          std::initializer_list<std::pair<std::string_view, std::uint64_t>> names);
 
 /// The texts, for addresses of 32 or 64 bits.
-std::string print_library(unsigned address_bits);  // device_print.cpp
-std::string heap_library(unsigned address_bits);   // device_heap.cpp
+std::string print_library(unsigned address_bits);      // device_print.cpp
+std::string assertion_library(unsigned address_bits);  // device_print.cpp; it calls vprintf
+std::string heap_library(unsigned address_bits);       // device_heap.cpp
 
 }  // namespace heddle::ptx

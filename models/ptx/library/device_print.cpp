@@ -169,6 +169,47 @@ OUT:
 }
 )";
 
+/// What the assertion of a thread says, as CUDA's runtime prints it. The kernel traps after it, so the record
+/// must have come to memory.
+constexpr std::string_view assertion_text = R"(
+.weak
+.func __heddle_assertion(.param .b$ message, .param .b$ file, .param .b32 line, .param .b$ function, .param .b$ size)
+{
+  .local .align 8 .b8 arguments[#SPACE];
+  .reg .b$ %at, %format, %p;
+  .reg .b32 %n;
+  mov.u$ %at, arguments;
+  cvta.local.u$ %at, %at;
+  mov.u$ %format, __heddle_assertion_format;
+  cvta.global.u$ %format, %format;
+  ld.param.u$ %p, [file];
+  st.u$ [%at], %p;
+  ld.param.u32 %n, [line];
+  st.u32 [%at+#ADDRESS], %n;
+  ld.param.u$ %p, [function];
+  st.u$ [%at+#FUNCTION], %p;
+  mov.u32 %n, %ctaid.x;
+  st.u32 [%at+#PLACE], %n;
+  mov.u32 %n, %ctaid.y;
+  st.u32 [%at+#PLACE+4], %n;
+  mov.u32 %n, %ctaid.z;
+  st.u32 [%at+#PLACE+8], %n;
+  mov.u32 %n, %tid.x;
+  st.u32 [%at+#PLACE+12], %n;
+  mov.u32 %n, %tid.y;
+  st.u32 [%at+#PLACE+16], %n;
+  mov.u32 %n, %tid.z;
+  st.u32 [%at+#PLACE+20], %n;
+  ld.param.u$ %p, [message];
+  st.u$ [%at+#PLACE+24], %p;
+  call (%n), vprintf, (%format, %at);
+  membar.gl;
+  ret;
+}
+)";
+constexpr std::string_view assertion_format =
+    "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n";
+
 }  // namespace
 
 std::string print_library(unsigned address_bits) {
@@ -194,6 +235,19 @@ std::string print_library(unsigned address_bits) {
                     {"#ADDRESS", address_bits / 8},
                     {"#HEADER", PrintBuffer::header},
                     {"#RECORDS", PrintBuffer::records}}));
+}
+
+std::string assertion_library(unsigned address_bits) {
+  const std::uint64_t address = address_bits / 8, place = 3 * address;
+  std::vector<unsigned> format(assertion_format.begin(), assertion_format.end());
+  format.push_back(0);
+  return fmt::format("\n.global .align 1 .b8 __heddle_assertion_format[{}] = {{{}}};\n{}", format.size(),
+                     fmt::join(format, ","),
+                     library_text(assertion_text, address_bits,
+                                  {{"#SPACE", place + 24 + address},
+                                   {"#ADDRESS", address},
+                                   {"#FUNCTION", 2 * address},
+                                   {"#PLACE", place}}));
 }
 
 }  // namespace heddle::ptx

@@ -32,28 +32,51 @@ std::uint64_t Module::address_of(const Function& function) const {
   return 16 * static_cast<std::uint64_t>(found - functions.begin() + 1);
 }
 
+namespace {
+
+/// Does the call have a result and an argument of the same size for each of the function's?
+bool fits(const Function& f, const Statement& call, const Function& caller) {
+  if (f.results.size() != call.results || f.results.size() + f.parameters.size() != call.operands.size())
+    return false;
+  for (std::size_t k = 0; k < call.operands.size(); ++k) {
+    const Formal& formal = k < call.results ? f.results[k] : f.parameters[k - call.results];
+    const Operand& o = call.operands[k];
+    const bool same = o.symbol != nullptr ? o.symbol->size == formal.symbol->size
+                                          : o.kind != Operand::Kind::reg ||
+                                                std::max(4u, bits_of(caller.registers[o.reg].type) / 8) ==
+                                                    formal.symbol->size;
+    if (!same) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool Module::fails_assertion(const Statement& call, const Function& caller) const {
+  if (call.callee != "__assertfail") return false;
+  const Function* f = find(call.callee, caller.file);
+  return f == nullptr || f->definition == nullptr;
+}
+
+const Function* Module::assertion_printer(const Statement& call, const Function& caller) const {
+  const auto printer =
+      std::ranges::find_if(functions, [](const auto& f) { return f->name == "__heddle_assertion"; });
+  return printer != functions.end() && fits(**printer, call, caller) ? printer->get() : nullptr;
+}
+
 std::vector<const Function*> Module::targets_of(const Statement& call, const Function& caller) const {
+  if (fails_assertion(call, caller)) {
+    const Function* printer = assertion_printer(call, caller);
+    return printer != nullptr ? std::vector{printer} : std::vector<const Function*>{};
+  }
   if (!call.callee.empty()) {
     const Function* f = find(call.callee, caller.file);
     return f != nullptr && f->body_at != 0 && !f->entry ? std::vector{f} : std::vector<const Function*>{};
   }
   if (call.callee_register == no_register) return {};
-  const auto fits = [&](const Formal& formal, const Operand& o) {
-    if (o.symbol != nullptr) return o.symbol->size == formal.symbol->size;
-    return o.kind != Operand::Kind::reg ||
-           std::max(4u, bits_of(caller.registers[o.reg].type) / 8) == formal.symbol->size;
-  };
   std::vector<const Function*> all;
-  for (const auto& f : functions) {
-    if (!f->address_taken || f->entry || f->body_at == 0 || f->results.size() != call.results ||
-        f->results.size() + f->parameters.size() != call.operands.size())
-      continue;
-    bool same = true;
-    for (std::size_t k = 0; k < call.operands.size(); ++k)
-      same =
-          same && fits(k < call.results ? f->results[k] : f->parameters[k - call.results], call.operands[k]);
-    if (same) all.push_back(f.get());
-  }
+  for (const auto& f : functions)
+    if (f->address_taken && !f->entry && f->body_at != 0 && fits(*f, call, caller)) all.push_back(f.get());
   return all;
 }
 

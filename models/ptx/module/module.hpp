@@ -182,6 +182,10 @@ struct Module {
   /// What a call may call: the function that it names, or all whose address is taken somewhere and whose
   /// parameters and results are as many and as large. Functions that no file defines are left out.
   std::vector<const Function*> targets_of(const Statement& call, const Function& caller) const;
+  /// Is it a call of CUDA's __assertfail, which no file defines? The warp traps.
+  bool fails_assertion(const Statement& call, const Function& caller) const;
+  /// The function of the device library that prints what such a call says; null: it cannot take its arguments.
+  const Function* assertion_printer(const Statement& call, const Function& caller) const;
 };
 
 }  // namespace heddle::ptx

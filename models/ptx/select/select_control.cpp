@@ -106,8 +106,9 @@ const Function& Selector::callee_of(const Statement& s) const {
 /// Arguments and results lie at the beginning of the callee's frame, which begins where the caller's frame
 /// ends.
 void Selector::call(const Statement& s) {
-  const Function* named = module_.find(s.callee, function_.file);
-  if (s.callee == "__assertfail" && (named == nullptr || named->definition == nullptr)) {
+  if (module_.fails_assertion(s, function_)) {
+    if (const Function* printer = module_.assertion_printer(s, function_))
+      under_guard(s, [&](const Statement& free) { call_one(free, *printer); });
     Draft d = jump(s.guard, s.guard_negated);
     d.instruction.control = Control::trap;
     return emit(d);

@@ -184,7 +184,8 @@ struct Module {
   std::vector<const Function*> targets_of(const Statement& call, const Function& caller) const;
   /// Is it a call of CUDA's __assertfail, which no file defines? The warp traps.
   bool fails_assertion(const Statement& call, const Function& caller) const;
-  /// The function of the device library that prints what such a call says; null: it cannot take its arguments.
+  /// The function of the device library that prints what such a call says; null: it cannot take its
+  /// arguments.
   const Function* assertion_printer(const Statement& call, const Function& caller) const;
 };
 

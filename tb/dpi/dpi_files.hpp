@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tb/dpi/dpi_block.hpp"
+
+namespace heddle {
+
+/// What the files of a block's model are made from.
+struct DpiRequest {
+  std::string block{};
+  std::string set{};                     ///< a named parameter set; empty: the default
+  std::vector<std::string> overrides{};  ///< "latency=4"
+  std::string module{};                  ///< name of the model's module
+  std::filesystem::path program{};       ///< which simulates it
+};
+
+/// Names and texts of the files for a simulator with DPI-C: MODULE.sv, the model behind the ports of the
+/// block's RTL; MODULE_check.sv, which compares RTL with it; MODULE.c and heddle_dpi.h, their C side.
+std::vector<std::pair<std::string, std::string>> dpi_files(const DpiRequest& request, const DpiBlock& block);
+
+}  // namespace heddle

@@ -13,8 +13,9 @@ install(DIRECTORY tb/workloads DESTINATION ${data}/tb FILES_MATCHING PATTERN "*.
 install(FILES tb/workloads/cuda.hpp DESTINATION ${data}/tb/workloads)
 install(DIRECTORY tb/workloads/cuda tb/workloads/heddle DESTINATION ${data}/tb/workloads FILES_MATCHING PATTERN "*.h*")
 install(DIRECTORY tb/compile/include DESTINATION ${data}/tb/compile)
-# What heddle dpi writes beside a model.
-install(DIRECTORY tb/dpi/client DESTINATION ${data}/tb/dpi)
+# What heddle dpi writes beside the modules.
+install(DIRECTORY tb/serve/client DESTINATION ${data}/tb/serve)
+install(DIRECTORY python DESTINATION ${data} PATTERN __pycache__ EXCLUDE)
 install(FILES tb/experiment/draw_chart.py DESTINATION ${data}/tb/experiment)
 install(DIRECTORY tb/report/page tb/report/vendor DESTINATION ${data}/tb/report)
 # To compile RTL of the user's own.

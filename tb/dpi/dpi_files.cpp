@@ -9,15 +9,15 @@
 namespace heddle {
 namespace {
 
-using Ports = std::vector<DpiPort>;
+using Ports = std::vector<ServedPort>;
 
 std::string each(const Ports& ports, const auto& text) {
   std::string all;
-  for (const DpiPort& p : ports) all += text(p);
+  for (const ServedPort& p : ports) all += text(p);
   return all;
 }
 
-std::string range(const DpiPort& p) { return fmt::format("[{}:0]", p.bits - 1); }
+std::string range(const ServedPort& p) { return fmt::format("[{}:0]", p.bits - 1); }
 
 /// "heddle dpi bdi_compressor --set latency=2"
 std::string command(const DpiRequest& r) {
@@ -27,7 +27,7 @@ std::string command(const DpiRequest& r) {
   return text;
 }
 
-std::string head(const DpiRequest& r, const DpiBlock& block, const std::string& what) {
+std::string head(const DpiRequest& r, const ServedBlock& block, const std::string& what) {
   std::string parameters;
   for (const auto& [name, value] : block.parameters()) parameters += fmt::format(" {}={}", name, value);
   return fmt::format("// {}\n// Made by `{}`.{}{}\n", what, command(r),
@@ -35,11 +35,11 @@ std::string head(const DpiRequest& r, const DpiBlock& block, const std::string& 
 }
 
 /// A port as DPI passes it: one bit, too, as a vector.
-std::string formal(const DpiPort& p) {
+std::string formal(const ServedPort& p) {
   return fmt::format("      {} bit {} {}", p.input ? "input" : "output", range(p), p.name);
 }
 
-std::string model_module(const DpiRequest& r, const DpiBlock& block) {
+std::string model_module(const DpiRequest& r, const ServedBlock& block) {
   const Ports& ports = block.ports();
   return head(r, block, fmt::format("The cycle-exact model of {}, behind the ports of its RTL.", r.block)) +
          fmt::format(
@@ -47,32 +47,37 @@ std::string model_module(const DpiRequest& r, const DpiBlock& block) {
              "module {} (\n    input logic clk_i,\n    input logic rst_ni",
              r.module) +
          each(ports,
-              [](const DpiPort& p) {
+              [](const ServedPort& p) {
                 return fmt::format(",\n    {} logic {} {}", p.input ? "input" : "output", range(p), p.name);
               }) +
          fmt::format(
              "\n);\n  import \"DPI-C\" function chandle {0}_open();\n"
              "  import \"DPI-C\" function int {0}_edge(\n      input chandle model, input bit rst_ni",
              r.module) +
-         each(ports, [](const DpiPort& p) { return ",\n" + formal(p); }) + ");\n\n  chandle model = null;\n" +
+         each(ports, [](const ServedPort& p) { return ",\n" + formal(p); }) +
+         ");\n\n  chandle model = null;\n" +
          each(ports,
-              [](const DpiPort& p) {
+              [](const ServedPort& p) {
                 return p.input ? "" : fmt::format("  bit {} next_{};\n", range(p), p.name);
               }) +
          fmt::format(
              "\n  always @(posedge clk_i) begin\n    if (model == null) model = {0}_open();\n"
              "    if ({0}_edge(model, rst_ni",
              r.module) +
-         each(ports, [](const DpiPort& p) { return fmt::format(", {}{}", p.input ? "" : "next_", p.name); }) +
+         each(ports,
+              [](const ServedPort& p) { return fmt::format(", {}{}", p.input ? "" : "next_", p.name); }) +
          fmt::format(") == 0)\n      $fatal(1, \"%m: the model of {} has ended\");\n", r.block) +
          each(ports,
-              [](const DpiPort& p) { return p.input ? "" : fmt::format("    {0} <= next_{0};\n", p.name); }) +
+              [](const ServedPort& p) {
+                return p.input ? "" : fmt::format("    {0} <= next_{0};\n", p.name);
+              }) +
          "  end\n\n  initial begin\n" +
-         each(ports, [](const DpiPort& p) { return p.input ? "" : fmt::format("    {} = '0;\n", p.name); }) +
+         each(ports,
+              [](const ServedPort& p) { return p.input ? "" : fmt::format("    {} = '0;\n", p.name); }) +
          "  end\nendmodule\n";
 }
 
-std::string comparison(const DpiPort& p) {
+std::string comparison(const ServedPort& p) {
   return fmt::format(
       "      if ({1}{0} !== model_{0}) begin\n"
       "        $error(\"%m: {0} is %h, the model has %h\", {0}, model_{0});\n"
@@ -80,7 +85,7 @@ std::string comparison(const DpiPort& p) {
       p.name, p.valid.empty() ? "" : fmt::format("model_{} && ", p.valid));
 }
 
-std::string check_module(const DpiRequest& r, const DpiBlock& block) {
+std::string check_module(const DpiRequest& r, const ServedBlock& block) {
   const Ports& ports = block.ports();
   return head(r, block,
               fmt::format("Compares RTL of {} with its model at each clock edge, once it has been reset.",
@@ -91,22 +96,22 @@ std::string check_module(const DpiRequest& r, const DpiBlock& block) {
              "module {1}_check (\n    input logic clk_i,\n    input logic rst_ni",
              r.block, r.module) +
          each(ports,
-              [](const DpiPort& p) { return fmt::format(",\n    input logic {} {}", range(p), p.name); }) +
+              [](const ServedPort& p) { return fmt::format(",\n    input logic {} {}", range(p), p.name); }) +
          "\n);\n" +
          each(ports,
-              [](const DpiPort& p) {
+              [](const ServedPort& p) {
                 return p.input ? "" : fmt::format("  logic {} model_{};\n", range(p), p.name);
               }) +
          fmt::format("\n  {} model (\n      .clk_i, .rst_ni", r.module) +
          each(ports,
-              [](const DpiPort& p) {
+              [](const ServedPort& p) {
                 return p.input ? fmt::format(",\n      .{}", p.name)
                                : fmt::format(",\n      .{0}(model_{0})", p.name);
               }) +
          ");\n\n  logic was_reset = 1'b0;\n  int unsigned edges = 0, differ = 0;\n\n"
          "  always @(posedge clk_i) begin\n    if (!rst_ni) was_reset <= 1'b1;\n"
          "    if (rst_ni && was_reset) begin\n      edges <= edges + 1;\n" +
-         each(ports, [](const DpiPort& p) { return p.input ? "" : comparison(p); }) +
+         each(ports, [](const ServedPort& p) { return p.input ? "" : comparison(p); }) +
          "    end\n  end\n\n"
          "  final $display(\"%m: %0d edges compared, %0d differ\", edges, differ);\nendmodule\n";
 }
@@ -120,36 +125,37 @@ std::string c_string(const std::string& text) {
   return quoted + "\"";
 }
 
-std::string c_side(const DpiRequest& r, const DpiBlock& block) {
+std::string c_side(const DpiRequest& r, const ServedBlock& block) {
   const Ports& ports = block.ports();
-  std::vector<std::string> words{"dpi", r.block};
+  std::vector<std::string> words{"serve", r.block};
   if (!r.set.empty()) words.insert(words.end(), {"--sets", r.set});
   for (const std::string& o : r.overrides) words.insert(words.end(), {"--set", o});
-  words.emplace_back("--serve");
+  words.emplace_back("--memory");
   std::string list;
   for (const std::string& w : words) list += c_string(w) + ", ";
   return fmt::format(
-             "/* The C side of {0}.sv. Made by `{1}`. */\n#include \"heddle_dpi.h\"\n#include \"svdpi.h\"\n\n"
+             "/* The C side of {0}.sv. Made by `{1}`. */\n#include \"heddle_client.h\"\n#include "
+             "\"svdpi.h\"\n\n"
              "#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n"
              "void* {0}_open(void) {{\n  static const char* const words[] = {{{2}NULL}};\n"
              "  return heddle_open({3}, words, {4});\n}}\n\n"
              "int {0}_edge(void* model, svBit rst_ni",
              r.module, command(r), list, c_string(r.program.string()), block.bytes()) +
          each(ports,
-              [](const DpiPort& p) {
+              [](const ServedPort& p) {
                 return fmt::format(",\n    {}svBitVecVal* {}", p.input ? "const " : "", p.name);
               }) +
          ") {\n  HeddleModel* m = (HeddleModel*)model;\n  unsigned char* ports;\n"
          "  if (m == NULL) return 0;\n  ports = heddle_ports(m->shared);\n" +
          each(ports,
-              [](const DpiPort& p) {
+              [](const ServedPort& p) {
                 return !p.input ? ""
                                 : fmt::format("  memcpy(ports + {}, {}, {});\n", p.at, p.name,
                                               (p.bits + 31) / 32 * 4);
               }) +
          "  if (!heddle_edge(m, rst_ni)) return 0;\n" +
          each(ports,
-              [](const DpiPort& p) {
+              [](const ServedPort& p) {
                 return p.input ? ""
                                : fmt::format("  memcpy({}, ports + {}, {});\n", p.name, p.at,
                                              (p.bits + 31) / 32 * 4);
@@ -159,12 +165,12 @@ std::string c_side(const DpiRequest& r, const DpiBlock& block) {
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> dpi_files(const DpiRequest& r, const DpiBlock& block) {
-  return {
-      {r.module + ".sv", model_module(r, block)},
-      {r.module + "_check.sv", check_module(r, block)},
-      {r.module + ".c", c_side(r, block)},
-      {"heddle_dpi.h", read_text_file(data_file("tb/dpi/client/heddle_dpi.h"), "C file", FileRole::made)}};
+std::vector<std::pair<std::string, std::string>> dpi_files(const DpiRequest& r, const ServedBlock& block) {
+  return {{r.module + ".sv", model_module(r, block)},
+          {r.module + "_check.sv", check_module(r, block)},
+          {r.module + ".c", c_side(r, block)},
+          {"heddle_client.h",
+           read_text_file(data_file("tb/serve/client/heddle_client.h"), "C file", FileRole::made)}};
 }
 
 }  // namespace heddle

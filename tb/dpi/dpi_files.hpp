@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "tb/dpi/dpi_block.hpp"
+#include "tb/serve/served_block.hpp"
 
 namespace heddle {
 
@@ -20,7 +20,8 @@ struct DpiRequest {
 };
 
 /// Names and texts of the files for a simulator with DPI-C: MODULE.sv, the model behind the ports of the
-/// block's RTL; MODULE_check.sv, which compares RTL with it; MODULE.c and heddle_dpi.h, their C side.
-std::vector<std::pair<std::string, std::string>> dpi_files(const DpiRequest& request, const DpiBlock& block);
+/// block's RTL; MODULE_check.sv, which compares RTL with it; MODULE.c and heddle_client.h, their C side.
+std::vector<std::pair<std::string, std::string>> dpi_files(const DpiRequest& request,
+                                                           const ServedBlock& block);
 
 }  // namespace heddle

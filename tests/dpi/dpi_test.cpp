@@ -149,7 +149,8 @@ TEST(Dpi, BadInputIsRefused) {
   expect_refused(folder, {"dpi", "bdi_compressor", "--set", "latency=99"}, {"latency", "99"});
   expect_refused(folder, {"dpi", "bdi_compressor", "--sets", "none_such"}, {"none_such"});
   expect_refused(folder, {"dpi", "bdi_compressor", "--module", "a-b"}, {"--module", "a-b", "letters"});
-  expect_refused(folder, {"dpi", "bdi_compressor", "--serve", "7"}, {"--serve", "shared memory"});
+  expect_refused(folder, {"serve", "bdi_compressor", "--memory", "7"},
+                 {"--memory", "7", "268 bytes of ports"});
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ bin/heddle compile share/heddle/configs/launches/saxpy.cu --compiler clang++ --o
 bin/heddle sweep mine.ptx --launch share/heddle/configs/launches/saxpy.yaml --set sms=1,2 --perturb 1 >report ||
   fail "it sweeps a kernel of the user's own"
 [[ -s results/sweeps/mine/chart.svg ]] || fail "a sweep has a chart"
-bin/heddle dpi bdi_compressor --out dpi >report && [[ -s dpi/heddle_dpi.h ]] || fail "it writes a model for a testbench"
+bin/heddle dpi bdi_compressor --out dpi >report && [[ -s dpi/heddle_client.h ]] || fail "it writes a model for a testbench"
 bash -n share/bash-completion/completions/heddle || fail "completion for bash is installed"
 [[ -s lib/heddle/bdi_compressor.so ]] || fail "the Verilated RTL is installed"
 

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <regex>
 
 #include "models/base/whole_file.hpp"
 #include "tb/cli/command.hpp"
-#include "tb/cosim/cosim.hpp"
 #include "tb/dpi/dpi_files.hpp"
-#include "tb/dpi/dpi_server.hpp"
 
 namespace heddle::dpi_command {
 namespace {
@@ -20,23 +17,11 @@ namespace fs = std::filesystem;
 struct Options {
   DpiRequest request{};
   std::string out = ".";
-  int serve = -1;
 };
 
 int run(Options o) {
   DpiRequest& r = o.request;
-  const auto known = cosim_blocks();
-  if (std::ranges::find(known, r.block) == known.end())
-    throw Error({.place = "command line",
-                 .what = "unknown block",
-                 .value = r.block,
-                 .legal = fmt::format("{}", fmt::join(known, ", ")),
-                 .nearest = nearest_name(r.block, known)});
-  DpiBlock block(r.block, r.set, r.overrides);
-  if (o.serve >= 0) {
-    serve(block, o.serve);
-    return 0;
-  }
+  ServedBlock block(r.block, r.set, r.overrides);
   if (r.module.empty()) r.module = r.block + "_model";
   if (!std::regex_match(r.module, std::regex("[A-Za-z_]\\w*")))
     throw Error({.place = "--module",
@@ -48,7 +33,7 @@ int run(Options o) {
   for (const auto& [name, text] : dpi_files(r, block)) WholeFile(fs::path(o.out) / name).write(text);
   const std::string at = o.out == "." ? "" : (fs::path(o.out) / "").string();
   fmt::print(
-      "{0}{1}.sv, {0}{1}_check.sv, {0}{1}.c, {0}heddle_dpi.h\n"
+      "{0}{1}.sv, {0}{1}_check.sv, {0}{1}.c, {0}heddle_client.h\n"
       "  with a testbench that binds the check to your RTL:  bind {2} {1}_check check (.*);\n"
       "  verilator --binary --timing -CFLAGS -I{3} {0}{1}.sv {0}{1}_check.sv {0}{1}.c {2}.sv testbench.sv\n",
       at, r.module, r.block, fs::absolute(o.out).lexically_normal().string());
@@ -73,10 +58,6 @@ static const Registration<Command> dpi{Command{
       app.add_option("--out", o->out, "Write the files to this folder")
           ->type_name("FOLDER")
           ->capture_default_str();
-      app.add_option("--serve", o->serve,
-                     "Simulate the block for a simulator that has these files; they use it")
-          ->type_name("FILE_NUMBER")
-          ->check(CLI::Range(0, 1 << 20));
       app.footer("Example:\n  heddle dpi bdi_compressor --out dpi");
       return [o] { return run(*o); };
     }}};

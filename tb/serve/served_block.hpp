@@ -13,7 +13,7 @@ namespace heddle {
 
 /// A port of a block's RTL, and where the simulator's side has its value: in words of 32 bits, the lowest
 /// bits first, as SystemVerilog's svBitVecVal.
-struct DpiPort {
+struct ServedPort {
   std::string name;  ///< as the RTL's
   unsigned bits;
   bool input;
@@ -22,13 +22,13 @@ struct DpiPort {
 };
 
 /// The model of a block, clocked by somebody else's simulator. SystemC simulates it alone.
-class DpiBlock {
+class ServedBlock {
  public:
   /// `set` and `overrides` as those of a co-simulation. Throws Error for what is unknown.
-  DpiBlock(const std::string& block, const std::string& set, const std::vector<std::string>& overrides);
-  ~DpiBlock();
+  ServedBlock(const std::string& block, const std::string& set, const std::vector<std::string>& overrides);
+  ~ServedBlock();
 
-  const std::vector<DpiPort>& ports() const { return ports_; }
+  const std::vector<ServedPort>& ports() const { return ports_; }
   /// Of all ports' values.
   std::size_t bytes() const { return bytes_; }
   /// The block's parameters and their values, as RTL names them.
@@ -41,7 +41,7 @@ class DpiBlock {
   struct Wiring;
   CosimParts parts_;
   std::unique_ptr<Wiring> wiring_;
-  std::vector<DpiPort> ports_;
+  std::vector<ServedPort> ports_;
   std::size_t bytes_ = 0;
 };
 

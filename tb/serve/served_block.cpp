@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tb/dpi/dpi_block.hpp"
+#include "tb/serve/served_block.hpp"
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@ void take(std::byte* pin, const std::byte* value, unsigned bits) {
 }  // namespace
 
 /// Clock, reset and nets are plain signals, which may be written between two calls of sc_start.
-struct DpiBlock::Wiring {
+struct ServedBlock::Wiring {
   const sc_core::sc_time period = sc_core::sc_time::from_value(period_fs);
   // Edges lie in the middle of what `edge` simulates.
   sc_core::sc_clock clock{"clock", period, 0.5, period / 2};
@@ -30,8 +30,8 @@ struct DpiBlock::Wiring {
   std::vector<std::unique_ptr<Net>> nets{};  ///< by channel
 };
 
-DpiBlock::DpiBlock(const std::string& block, const std::string& set,
-                   const std::vector<std::string>& overrides)
+ServedBlock::ServedBlock(const std::string& block, const std::string& set,
+                         const std::vector<std::string>& overrides)
     : parts_(Registry<CosimEntry>::instance().find(block).make("model", parameter_set(block, set, overrides),
                                                                1)),
       wiring_(std::make_unique<Wiring>()) {
@@ -50,9 +50,9 @@ DpiBlock::DpiBlock(const std::string& block, const std::string& set,
   }
 }
 
-DpiBlock::~DpiBlock() = default;
+ServedBlock::~ServedBlock() = default;
 
-void DpiBlock::edge(bool rst_n, std::span<std::byte> values) {
+void ServedBlock::edge(bool rst_n, std::span<std::byte> values) {
   const std::vector<Channel*>& channels = parts_.model->pins().channels;
   std::size_t port = 0;
   for (std::size_t c = 0; c < channels.size(); ++c) {
@@ -70,7 +70,7 @@ void DpiBlock::edge(bool rst_n, std::span<std::byte> values) {
   port = 0;
   for (std::size_t c = 0; c < channels.size(); ++c)
     for (const Field& f : channels[c]->fields()) {
-      const DpiPort& p = ports_[port++];
+      const ServedPort& p = ports_[port++];
       if (p.input) continue;
       std::memset(&values[p.at], 0, (p.bits + 31) / 32 * 4);
       std::memcpy(&values[p.at], wiring_->nets[c]->value() + f.offset, (p.bits + 7) / 8);

@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tb/dpi/dpi_server.hpp"
+#include "tb/serve/server.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include "tb/dpi/client/heddle_dpi.h"
+#include "tb/serve/client/heddle_client.h"
 
 namespace heddle {
 namespace {
 
 [[noreturn]] void refuse(int file, std::size_t bytes) {
-  throw Error({.place = "command line",
-               .what = "--serve is for the files that heddle dpi writes, and these are of another block, set "
-                       "or version",
+  throw Error({.place = "--memory",
+               .what = "this is no memory that another process shares for this block and these parameters",
                .value = std::to_string(file),
-               .legal = fmt::format("shared memory with {} bytes of ports", bytes)});
+               .legal = fmt::format("the number of an open file with room for {} bytes of ports", bytes)});
 }
 
 }  // namespace
 
-void serve(DpiBlock& block, int file) {
+void serve(ServedBlock& block, int file) {
   const std::size_t all = sizeof(HeddleShared) + block.bytes();
   struct stat found {};
   if (::fstat(file, &found) != 0 || static_cast<std::size_t>(found.st_size) != all)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The simulator's side of a model that runs in a process of its own: SystemC can simulate only once in a process,
  * and the simulator, or another model, may use it, too. The two take turns at memory that they share. For C and C++. */
-#ifndef HEDDLE_DPI_H
-#define HEDDLE_DPI_H
+#ifndef HEDDLE_CLIENT_H
+#define HEDDLE_CLIENT_H
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE

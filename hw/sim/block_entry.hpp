@@ -78,15 +78,19 @@ struct BlockEntry {
   std::vector<ParameterInfo> parameters;
   /// Resolves the block's section of a tree (its root) to RTL parameters; throws Error as `resolve` does.
   std::function<RtlParameters(const ConfigTree&)> rtl_parameters;
+  /// Where NAME.yaml, the card, and NAME.sv, the RTL, of a plug-in's block lie; empty: in Heddle's tree.
+  std::string folder{};
 
   static std::string_view kind() { return "block"; }
 };
 
+/// `folder`: as that of the entry.
 template <class B>
-BlockEntry block_entry(std::string technique) {
+BlockEntry block_entry(std::string technique, std::string folder = "") {
   using Config = typename B::Config;
   return {B::block_name, std::move(technique), describe<Config>(),
-          [](const ConfigTree& tree) { return heddle::rtl_parameters(resolve<Config>(tree)); }};
+          [](const ConfigTree& tree) { return heddle::rtl_parameters(resolve<Config>(tree)); },
+          std::move(folder)};
 }
 
 }  // namespace heddle

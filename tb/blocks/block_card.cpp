@@ -9,8 +9,8 @@
 
 #include "hw/sim/block_entry.hpp"
 #include "models/base/config.hpp"
-#include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
+#include "tb/blocks/block_files.hpp"
 #include "tb/cosim/rtl/parameter_sets.hpp"
 
 namespace heddle {
@@ -59,7 +59,7 @@ BlockCard read_block_card(const std::filesystem::path& file, const BlockEntry& e
 
 BlockCard block_card(std::string_view block) {
   const BlockEntry& entry = Registry<BlockEntry>::instance().find(block);
-  return read_block_card(data_file(std::filesystem::path("configs/blocks") / (entry.name + ".yaml")), entry);
+  return read_block_card(card_file(entry), entry);
 }
 
 }  // namespace heddle

@@ -130,6 +130,7 @@ std::string c_side(const DpiRequest& r, const ServedBlock& block) {
   std::vector<std::string> words{"serve", r.block};
   if (!r.set.empty()) words.insert(words.end(), {"--sets", r.set});
   for (const std::string& o : r.overrides) words.insert(words.end(), {"--set", o});
+  for (const std::filesystem::path& p : r.plugins) words.insert(words.end(), {"--plugin", p.string()});
   words.emplace_back("--memory");
   std::string list;
   for (const std::string& w : words) list += c_string(w) + ", ";

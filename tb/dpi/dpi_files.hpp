@@ -16,7 +16,8 @@ struct DpiRequest {
   std::string set{};                     ///< a named parameter set; empty: the default
   std::vector<std::string> overrides{};  ///< "latency=4"
   std::string module{};                  ///< name of the model's module
-  std::filesystem::path program{};       ///< which simulates it
+  std::vector<std::filesystem::path> plugins{};
+  std::filesystem::path program{};  ///< which simulates it
 };
 
 /// Names and texts of the files for a simulator with DPI-C: MODULE.sv, the model behind the ports of the

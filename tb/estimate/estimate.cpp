@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 #include "tb/estimate/estimate.hpp"
 
 #include <fmt/format.h>
@@ -20,6 +21,7 @@
 #include "tb/cosim/rtl/parameter_sets.hpp"
 #include "tb/cosim/rtl/rtl_reading.hpp"
 #include "tb/cosim/rtl/rtl_source.hpp"
+#include "tb/estimate/bench_stimulus.hpp"
 #include "tb/estimate/implementation.hpp"
 #include "tb/estimate/liberty.hpp"
 #include "tb/estimate/netlist.hpp"
@@ -100,7 +102,8 @@ class Estimation {
     const ConfigTree tree = parameter_set(request.block, result_.set, request.overrides);
     result_.parameters = entry_.rtl_parameters(tree);
     tree.check_all_used();
-    stimulus_ = &Registry<Stimulus>::instance().find(request.block);
+    if (const auto& all = Registry<Stimulus>::instance(); all.contains(request.block))
+      stimulus_ = &all.find(request.block);
     constexpr unsigned most = 1'000'000;
     if (request.random_operations < 1 || request.random_operations > most)
       throw Error({.place = "heddle estimate",
@@ -114,7 +117,7 @@ class Estimation {
                    .value = fmt::format("{}", request.orders),
                    .legal = fmt::format("1 .. {}", most_orders)});
     if (request.vectors) {
-      if (!stimulus_->from_registers)
+      if (stimulus_ == nullptr || !stimulus_->from_registers)
         throw Error({.place = request.vectors->string(),
                      .what = fmt::format("{} handles no registers", request.block)});
       registers_ = read_registers(*request.vectors);
@@ -195,6 +198,12 @@ class Estimation {
     if (!request_.recorded.empty()) {
       o.energies.push_back(measure_recorded(made.netlist, made.analysis.energies, request_.recorded));
       o.energies.back().vectors = "recorded in a run";
+      return o;
+    }
+    if (stimulus_ == nullptr) {
+      weigh(bench_requests(request_.block, request_.set, request_.overrides, request_.random_operations,
+                           request_.seed),
+            fmt::format("requests as its co-simulation draws them, seed {}", request_.seed));
       return o;
     }
     Random random(request_.seed);

@@ -19,6 +19,11 @@ void take(std::byte* pin, const std::byte* value, unsigned bits) {
   if (bits % 8 != 0) pin[bits / 8] &= static_cast<std::byte>((1u << bits % 8) - 1);
 }
 
+void show(const ServedPort& p, const std::byte* pin, std::span<std::byte> values) {
+  std::memset(&values[p.at], 0, (p.bits + 31) / 32 * 4);
+  std::memcpy(&values[p.at], pin, (p.bits + 7) / 8);
+}
+
 }  // namespace
 
 /// Clock, reset and nets are plain signals, which may be written between two calls of sc_start.
@@ -31,9 +36,9 @@ struct ServedBlock::Wiring {
 };
 
 ServedBlock::ServedBlock(const std::string& block, const std::string& set,
-                         const std::vector<std::string>& overrides)
+                         const std::vector<std::string>& overrides, std::uint64_t seed)
     : parts_(Registry<CosimEntry>::instance().find(block).make("model", parameter_set(block, set, overrides),
-                                                               1)),
+                                                               seed)),
       wiring_(std::make_unique<Wiring>()) {
   Pins& pins = parts_.model->pins();
   pins.clk(wiring_->clock);
@@ -51,6 +56,24 @@ ServedBlock::ServedBlock(const std::string& block, const std::string& set,
 }
 
 ServedBlock::~ServedBlock() = default;
+
+bool ServedBlock::drive(std::span<std::byte> values) {
+  const std::vector<Channel*>& channels = parts_.model->pins().channels;
+  std::vector<std::byte*> in;
+  std::vector<const std::byte*> out;
+  for (std::size_t c = 0; c < channels.size(); ++c)
+    if (channels[c]->input())
+      in.push_back(wiring_->nets[c]->staged());
+    else
+      out.push_back(wiring_->nets[c]->value());
+  const bool request = parts_.bench->stimulate(in, out);
+  std::size_t port = 0;
+  for (std::size_t c = 0; c < channels.size(); ++c)
+    for (const Field& f : channels[c]->fields())
+      if (const ServedPort& p = ports_[port++]; p.input)
+        show(p, wiring_->nets[c]->staged() + f.offset, values);
+  return request;
+}
 
 void ServedBlock::edge(bool rst_n, std::span<std::byte> values) {
   const std::vector<Channel*>& channels = parts_.model->pins().channels;
@@ -71,9 +94,7 @@ void ServedBlock::edge(bool rst_n, std::span<std::byte> values) {
   for (std::size_t c = 0; c < channels.size(); ++c)
     for (const Field& f : channels[c]->fields()) {
       const ServedPort& p = ports_[port++];
-      if (p.input) continue;
-      std::memset(&values[p.at], 0, (p.bits + 31) / 32 * 4);
-      std::memcpy(&values[p.at], wiring_->nets[c]->value() + f.offset, (p.bits + 7) / 8);
+      if (!p.input) show(p, wiring_->nets[c]->value() + f.offset, values);
     }
 }
 

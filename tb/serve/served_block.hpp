@@ -25,7 +25,9 @@ struct ServedPort {
 class ServedBlock {
  public:
   /// `set` and `overrides` as those of a co-simulation. Throws Error for what is unknown.
-  ServedBlock(const std::string& block, const std::string& set, const std::vector<std::string>& overrides);
+  /// `seed`: of that bench.
+  ServedBlock(const std::string& block, const std::string& set, const std::vector<std::string>& overrides,
+              std::uint64_t seed = 1);
   ~ServedBlock();
 
   const std::vector<ServedPort>& ports() const { return ports_; }
@@ -34,6 +36,9 @@ class ServedBlock {
   /// The block's parameters and their values, as RTL names them.
   const RtlParameters& parameters() const { return parts_.parameters; }
 
+  /// Lets the bench of the block's co-simulation set the inputs of the next edge, in `values`. True when they
+  /// hold a request.
+  bool drive(std::span<std::byte> values);
   /// A clock edge: takes the inputs and leaves the outputs in `values`, which holds all ports.
   void edge(bool rst_n, std::span<std::byte> values);
 

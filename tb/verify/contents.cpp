@@ -129,8 +129,8 @@ void add_code(const fs::path& root, const std::vector<fs::path>& files, ContentH
 
 std::optional<std::string> contents_key(const std::string& block) {
   const fs::path root = data_root();
-  if (!fs::is_directory(root / "hw" / Registry<BlockEntry>::instance().find(block).technique))
-    return std::nullopt;
+  const BlockEntry& entry = Registry<BlockEntry>::instance().find(block);
+  if (!entry.folder.empty() || !fs::is_directory(root / "hw" / entry.technique)) return std::nullopt;
   ContentHash hash;
   add_code(root, verified_files(block), hash);
   for (const std::string& set : parameter_set_names(block)) {

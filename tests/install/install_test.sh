@@ -72,6 +72,16 @@ EOF
   fail "each library needs only those before it"
 }
 
+example block_plugin
+plugin=(--plugin block_plugin/libzero_lane_counter.so)
+HEDDLE_CACHE=$prefix/cache bin/heddle cosim zero_lane_counter "${plugin[@]}" --vectors 20000 --no-rates >report || fail "a block of the user's own is co-simulated"
+expect "its RTL is its model, in both sets" '2 of 2 co-simulations equal'
+bin/heddle estimate zero_lane_counter "${plugin[@]}" --orders 1 >report || fail "a block of the user's own is estimated"
+expect "its energy is that of its stimulus" 'requests as its co-simulation draws them'
+bin/heddle dpi zero_lane_counter "${plugin[@]}" --out dpi >report || fail "a block of the user's own has a model for a testbench"
+bin/heddle serve zero_lane_counter "${plugin[@]}" --set latency=9 >report 2>&1 && fail "its parameters have limits"
+expect "the limits are told" '1 .. 4'
+
 example block_in_systemc
 block_in_systemc/block_in_systemc >report || fail "a block works on an sc_clock"
 expect "a block works on an sc_clock" '1000 \+ 0 i: encoding <4,0>, after 2 cycles'

@@ -5,6 +5,7 @@
 
 #include "hw/sim/block_entry.hpp"
 #include "tb/blocks/block_card.hpp"
+#include "tb/blocks/block_files.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cosim/rtl/parameter_sets.hpp"
 #include "tb/run/named.hpp"
@@ -34,6 +35,10 @@ void print(const BlockEntry& block) {
                f.node_nm > 0 ? fmt::format(" at {:g} nm", f.node_nm) : "",
                f.units.empty() ? "" : fmt::format(" for {}", fmt::join(f.units, ", ")), f.source);
   for (const std::string& deviation : card.deviations) fmt::print("  deviates: {}\n", deviation);
+  if (!block.folder.empty()) {
+    fmt::print("  parts: {}, {}\n", card_file(block).string(), rtl_file(block).string());
+    return;
+  }
   fmt::print(
       "  parts: hw/{0}/{1}/  rtl_ref/{0}/{1}.sv  tb/{0}/{1}/  tests/{0}/{1}_test.cpp  "
       "configs/blocks/{1}.yaml\n",

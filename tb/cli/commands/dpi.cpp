@@ -8,6 +8,7 @@
 #include "models/base/whole_file.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/dpi/dpi_files.hpp"
+#include "tb/run/plugin.hpp"
 
 namespace heddle::dpi_command {
 namespace {
@@ -28,6 +29,7 @@ int run(Options o) {
                  .what = "this is no name of a module",
                  .value = r.module,
                  .legal = "letters, digits and underscores"});
+  r.plugins = loaded_plugins();
   r.program = fs::read_symlink("/proc/self/exe");
   fs::create_directories(o.out);
   for (const auto& [name, text] : dpi_files(r, block)) WholeFile(fs::path(o.out) / name).write(text);

@@ -4,17 +4,17 @@
 #include <fmt/format.h>
 #include <yaml-cpp/yaml.h>
 
-#include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
+#include "tb/blocks/block_files.hpp"
 
 namespace heddle {
 namespace {
 
 constexpr const char* sets_section = "parameter_sets";
 
-std::string card_file(std::string_view block) {
-  return data_file(fmt::format("configs/blocks/{}.yaml", block)).string();
+std::string card_of(std::string_view block) {
+  return card_file(Registry<BlockEntry>::instance().find(block)).string();
 }
 
 YAML::Node sets_of(const std::string& card) {
@@ -34,13 +34,13 @@ YAML::Node sets_of(const std::string& card) {
 
 std::vector<std::string> parameter_set_names(std::string_view block) {
   std::vector<std::string> names;
-  for (const auto& set : sets_of(card_file(block))) names.push_back(set.first.as<std::string>());
+  for (const auto& set : sets_of(card_of(block))) names.push_back(set.first.as<std::string>());
   return names;
 }
 
 ConfigTree parameter_set(std::string_view block, std::string_view set,
                          const std::vector<std::string>& overrides) {
-  const std::string card = card_file(block);
+  const std::string card = card_of(block);
   const YAML::Node sets = sets_of(card);
   const std::string name(set.empty() ? "default" : set);
   const YAML::Node chosen = sets[name];

@@ -9,6 +9,7 @@
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
+#include "tb/blocks/block_files.hpp"
 #include "tb/cosim/rtl/parameter_sets.hpp"
 #include "tb/cosim/rtl/rtl_files.hpp"
 #include "tb/cosim/rtl/rtl_reading.hpp"
@@ -94,9 +95,7 @@ std::vector<std::string> take(RtlSource& source, const UserRtl& users) {
 
 RtlSource start(std::string_view block, const RtlParameters& parameters) {
   const BlockEntry& entry = Registry<BlockEntry>::instance().find(block);
-  return {.block = entry.name,
-          .file = data_root() / "rtl_ref" / entry.technique / (entry.name + ".sv"),
-          .parameters = parameters};
+  return {.block = entry.name, .file = rtl_file(entry), .parameters = parameters};
 }
 
 }  // namespace

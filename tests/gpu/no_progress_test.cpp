@@ -119,24 +119,6 @@ TEST_P(Schedulers, GiveTurnsOfACycle) {
   EXPECT_EQ(run(scheduled(GetParam(), 7), one_behind_the_other, {2}, {1024})[0], 32u);
 }
 
-/// All threads wait until all have come, twice.
-const std::string all_come = R"(
-    setp.eq.u32 %p0, %r0, 0; @%p0 mbarrier.init.shared.b64 [sh], 1024; bar.sync 0;
-    mbarrier.arrive.shared.b64 %rd2, [sh];
-W:  mbarrier.test_wait.shared.b64 %p1, [sh], %rd2; @!%p1 bra W;
-    mad.lo.u32 %r1, %r0, 8, 8; and.b32 %r1, %r1, 16376; mov.u32 %r2, sh; add.u32 %r1, %r1, %r2;
-    ld.shared.b64 %rd3, [%r1];
-    mbarrier.arrive.shared.b64 %rd2, [sh];
-V:  mbarrier.test_wait.shared.b64 %p1, [sh], %rd2; @!%p1 bra V;
-    st.global.u32 [%rd1], 1024;)";
-
-/// Pollers' branches hold the only collector, also when the SM looks for warps that were passed over.
-TEST_P(Schedulers, GiveATurnToAWarpThatLacksACollector) {
-  GpuConfig config = scheduled(GetParam(), 1000);
-  config.sm.collectors.sp = 1;
-  EXPECT_EQ(run(config, all_come, {1}, {1024})[0], 1024u);
-}
-
 TEST(PlatformProgress, AWarpThatGetsNoIssueSlotForEverIsNamed) {
   expect_parts(error_of(scheduled("two_level", 0), one_behind_the_other, {1}, {1024}),
                {"livelock", "shared memory at 0x0", "warps get no issue slot", "sm.starvation_limit"});

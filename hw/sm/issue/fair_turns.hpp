@@ -9,11 +9,11 @@
 
 namespace heddle {
 
-/// Turns for warps that a scheduling policy passes over. A warp that waits for nothing but an issue slot or a
-/// collector, and has issued nothing in `limit` cycles, goes ahead of the policy's choice for up to a
-/// sixteenth of that time, or until it waits for memory or at a barrier. Without it, warps that poll shared
-/// memory may keep all issue slots of a greedy policy, or all places of an active set, from the warp that
-/// they wait for (ElTantawy and Aamodt, HPCA 2018, section I).
+/// Turns for warps that a scheduling policy passes over. A warp that could issue and waits for nothing, but
+/// has issued nothing in `limit` cycles, goes ahead of the policy's choice for up to a sixteenth of that
+/// time, or until it waits for memory or at a barrier. Without it, warps that poll shared memory may keep all
+/// issue slots of a greedy policy, or all places of an active set, from the warp that they wait for
+/// (ElTantawy and Aamodt, HPCA 2018, section I).
 class FairTurns {
  public:
   /// `limit`: cycles; 0: policies may pass over warps for ever.
@@ -23,10 +23,10 @@ class FairTurns {
   bool on() const { return limit_ != 0; }
   /// Is it time to look who was passed over?
   bool due(Cycle now) const { return now >= end_; }
-  /// Looks: `ready` are the warps that could issue but for slots and collectors, which others may have now.
-  void look(Cycle now, WarpMask ready) {
+  /// Looks: `could` are the warps that could issue.
+  void look(Cycle now, WarpMask could) {
     // While the SM slept, nothing could issue, and who waited last still did.
-    owed_ = now == end_ ? ready & ~issued_ & ~waited_ : 0;
+    owed_ = now == end_ ? could & ~issued_ & ~waited_ : 0;
     waited_ = now == end_ ? 0 : waiting_;
     issued_ = 0;
     holder_ = no_warp;

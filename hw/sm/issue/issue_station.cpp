@@ -104,7 +104,7 @@ SlotUse IssueStation::slot_use(std::size_t scheduler) const {
 /// Who has a turn to come ahead of the policies' choice?
 void IssueStation::look_at_turns(WarpMask open) {
   const Cycle now = events_.now();
-  if (turns_.due(now)) turns_.look(now, readiness_.ready() & open & ~starved_);
+  if (turns_.due(now)) turns_.look(now, issuable(open) & ~starved_);
   turns_.see(now, warps_.live(), readiness_.waiting() | ~open | starved_);
 }
 

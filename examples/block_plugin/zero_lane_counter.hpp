@@ -9,7 +9,7 @@
 #include "models/base/warp_register.hpp"
 
 // A block of a user's own, outside of Heddle's tree: how many lanes of a warp register are zero. Pins are the
-// members of these structs; the RTL's ports are named after them (req_data_i, rsp_zeros_o).
+// members of the structs below; the RTL's ports are named after them (req_data_i, rsp_zeros_o).
 namespace mine {
 
 struct Register {

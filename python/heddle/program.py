@@ -50,10 +50,9 @@ def compare(words: Iterable[str]) -> tuple[bool, str]:
     """Runs a command that compares. Returns whether it found no difference, and what it prints. Raises Error with its message
     where it could not compare."""
     ran = subprocess.run([path(), *words], capture_output=True, text=True, check=False)
-    mark = "heddle: error: "
-    if ran.returncode not in (0, 1) or mark in ran.stderr:
-        told = [line.removeprefix(mark) for line in ran.stderr.splitlines() if not line.startswith("heddle: building")]
-        raise Error("\n".join(told).strip() or f"heddle ended with status {ran.returncode}")
+    _, found, message = ran.stderr.partition("heddle: error: ")
+    if found or ran.returncode not in (0, 1):
+        raise Error(message.strip() or f"heddle ended with status {ran.returncode}")
     return ran.returncode == 0, ran.stdout
 
 

@@ -11,8 +11,8 @@ from heddle import program
 
 
 class Result(Mapping):
-    """The statistics of a run by their paths, as result["sm_total.warp_instructions"]; `heddle config` and the folder's
-    stats.csv have their units and meanings."""
+    """The statistics of a run by their paths, as result["sm_total.warp_instructions"]; `units` and `descriptions` say by the
+    same paths what they count."""
 
     def __init__(self, report: str, folder: Path):
         self.report = report  #: what the program printed

@@ -17,6 +17,16 @@ std::string each(const Ports& ports, const auto& text) {
   return all;
 }
 
+std::string each_input(const Ports& ports, const auto& text) {
+  return each(ports, [&](const ServedPort& p) { return p.input ? text(p) : std::string(); });
+}
+
+std::string each_output(const Ports& ports, const auto& text) {
+  return each(ports, [&](const ServedPort& p) { return p.input ? std::string() : text(p); });
+}
+
+unsigned bytes(const ServedPort& p) { return (p.bits + 31) / 32 * 4; }
+
 std::string range(const ServedPort& p) { return fmt::format("[{}:0]", p.bits - 1); }
 
 /// "heddle dpi bdi_compressor --set latency=2"
@@ -34,14 +44,9 @@ std::string head(const DpiRequest& r, const ServedBlock& block, const std::strin
                      parameters.empty() ? "" : " Parameters of the RTL:", parameters);
 }
 
-/// A port as DPI passes it: one bit, too, as a vector.
-std::string formal(const ServedPort& p) {
-  return fmt::format("      {} bit {} {}", p.input ? "input" : "output", range(p), p.name);
-}
-
 std::string model_module(const DpiRequest& r, const ServedBlock& block) {
   const Ports& ports = block.ports();
-  return head(r, block, fmt::format("The cycle-exact model of {}, behind the ports of its RTL.", r.block)) +
+  return head(r, block, fmt::format("The cycle-exact model of {}, with the ports of its RTL.", r.block)) +
          fmt::format(
              "// A reset counts at the clock edge, as in the model; until the first edge all outputs are 0.\n"
              "module {} (\n    input logic clk_i,\n    input logic rst_ni",
@@ -54,12 +59,14 @@ std::string model_module(const DpiRequest& r, const ServedBlock& block) {
              "\n);\n  import \"DPI-C\" function chandle {0}_open();\n"
              "  import \"DPI-C\" function int {0}_edge(\n      input chandle model, input bit rst_ni",
              r.module) +
-         each(ports, [](const ServedPort& p) { return ",\n" + formal(p); }) +
-         ");\n\n  chandle model = null;\n" +
          each(ports,
               [](const ServedPort& p) {
-                return p.input ? "" : fmt::format("  bit {} next_{};\n", range(p), p.name);
+                return fmt::format(",\n      {} bit {} {}", p.input ? "input" : "output", range(p), p.name);
               }) +
+         ");\n\n  chandle model = null;\n" +
+         each_output(
+             ports,
+             [](const ServedPort& p) { return fmt::format("  bit {} next_{};\n", range(p), p.name); }) +
          fmt::format(
              "\n  always @(posedge clk_i) begin\n    if (model == null) model = {0}_open();\n"
              "    if ({0}_edge(model, rst_ni",
@@ -67,13 +74,10 @@ std::string model_module(const DpiRequest& r, const ServedBlock& block) {
          each(ports,
               [](const ServedPort& p) { return fmt::format(", {}{}", p.input ? "" : "next_", p.name); }) +
          fmt::format(") == 0)\n      $fatal(1, \"%m: the model of {} has ended\");\n", r.block) +
-         each(ports,
-              [](const ServedPort& p) {
-                return p.input ? "" : fmt::format("    {0} <= next_{0};\n", p.name);
-              }) +
+         each_output(ports,
+                     [](const ServedPort& p) { return fmt::format("    {0} <= next_{0};\n", p.name); }) +
          "  end\n\n  initial begin\n" +
-         each(ports,
-              [](const ServedPort& p) { return p.input ? "" : fmt::format("    {} = '0;\n", p.name); }) +
+         each_output(ports, [](const ServedPort& p) { return fmt::format("    {} = '0;\n", p.name); }) +
          "  end\nendmodule\n";
 }
 
@@ -98,10 +102,9 @@ std::string check_module(const DpiRequest& r, const ServedBlock& block) {
          each(ports,
               [](const ServedPort& p) { return fmt::format(",\n    input logic {} {}", range(p), p.name); }) +
          "\n);\n" +
-         each(ports,
-              [](const ServedPort& p) {
-                return p.input ? "" : fmt::format("  logic {} model_{};\n", range(p), p.name);
-              }) +
+         each_output(
+             ports,
+             [](const ServedPort& p) { return fmt::format("  logic {} model_{};\n", range(p), p.name); }) +
          fmt::format("\n  {} model (\n      .clk_i, .rst_ni", r.module) +
          each(ports,
               [](const ServedPort& p) {
@@ -111,7 +114,7 @@ std::string check_module(const DpiRequest& r, const ServedBlock& block) {
          ");\n\n  logic was_reset = 1'b0;\n  int unsigned edges = 0, differ = 0;\n\n"
          "  always @(posedge clk_i) begin\n    if (!rst_ni) was_reset <= 1'b1;\n"
          "    if (rst_ni && was_reset) begin\n      edges <= edges + 1;\n" +
-         each(ports, [](const ServedPort& p) { return p.input ? "" : comparison(p); }) +
+         each_output(ports, comparison) +
          "    end\n  end\n\n"
          "  final $display(\"%m: %0d edges compared, %0d differ\", edges, differ);\nendmodule\n";
 }
@@ -148,19 +151,15 @@ std::string c_side(const DpiRequest& r, const ServedBlock& block) {
               }) +
          ") {\n  HeddleModel* m = (HeddleModel*)model;\n  unsigned char* ports;\n"
          "  if (m == NULL) return 0;\n  ports = heddle_ports(m->shared);\n" +
-         each(ports,
-              [](const ServedPort& p) {
-                return !p.input ? ""
-                                : fmt::format("  memcpy(ports + {}, {}, {});\n", p.at, p.name,
-                                              (p.bits + 31) / 32 * 4);
-              }) +
+         each_input(ports,
+                    [](const ServedPort& p) {
+                      return fmt::format("  memcpy(ports + {}, {}, {});\n", p.at, p.name, bytes(p));
+                    }) +
          "  if (!heddle_edge(m, rst_ni)) return 0;\n" +
-         each(ports,
-              [](const ServedPort& p) {
-                return p.input ? ""
-                               : fmt::format("  memcpy({}, ports + {}, {});\n", p.name, p.at,
-                                             (p.bits + 31) / 32 * 4);
-              }) +
+         each_output(ports,
+                     [](const ServedPort& p) {
+                       return fmt::format("  memcpy({}, ports + {}, {});\n", p.name, p.at, bytes(p));
+                     }) +
          "  return 1;\n}\n\n#ifdef __cplusplus\n}\n#endif\n";
 }
 

@@ -102,8 +102,6 @@ class Estimation {
     const ConfigTree tree = parameter_set(request.block, result_.set, request.overrides);
     result_.parameters = entry_.rtl_parameters(tree);
     tree.check_all_used();
-    if (const auto& all = Registry<Stimulus>::instance(); all.contains(request.block))
-      stimulus_ = &all.find(request.block);
     constexpr unsigned most = 1'000'000;
     if (request.random_operations < 1 || request.random_operations > most)
       throw Error({.place = "heddle estimate",
@@ -116,12 +114,7 @@ class Estimation {
                    .what = "number of orders of synthesis out of range",
                    .value = fmt::format("{}", request.orders),
                    .legal = fmt::format("1 .. {}", most_orders)});
-    if (request.vectors) {
-      if (stimulus_ == nullptr || !stimulus_->from_registers)
-        throw Error({.place = request.vectors->string(),
-                     .what = fmt::format("{} handles no registers", request.block)});
-      registers_ = read_registers(*request.vectors);
-    }
+    if (request.recorded.empty()) draw_operations();
     result_.technology = choose_technology(request.liberty);
     result_.scaling = choose_scaling(result_.technology, result_.card);
     liberty_ = read_liberty(liberty_paths(result_.technology, request.liberty));
@@ -144,6 +137,28 @@ class Estimation {
   void say(const std::string& step) const {
     const std::lock_guard lock(saying_);
     if (request_.progress) request_.progress(step);
+  }
+
+  /// What keeps the block busy, for all orders of its gates.
+  void draw_operations() {
+    const auto& stimuli = Registry<Stimulus>::instance();
+    const Stimulus* const own = stimuli.contains(request_.block) ? &stimuli.find(request_.block) : nullptr;
+    if (request_.vectors && (own == nullptr || !own->from_registers))
+      throw Error({.place = request_.vectors->string(),
+                   .what = fmt::format("{} handles no registers", request_.block)});
+    if (own == nullptr) {
+      operations_.emplace_back(
+          fmt::format("requests as its co-simulation draws them, seed {}", request_.seed),
+          bench_requests(request_.block, result_.set, request_.overrides, request_.random_operations,
+                         request_.seed));
+      return;
+    }
+    Random random(request_.seed);
+    operations_.emplace_back(fmt::format("random, seed {}: {}", request_.seed, own->random_description),
+                             own->random(result_.parameters, request_.random_operations, random));
+    if (request_.vectors)
+      operations_.emplace_back(fmt::format("recorded: {}", request_.vectors->string()),
+                               own->from_registers(result_.parameters, read_registers(*request_.vectors)));
   }
 
   /// The block's RTL, or the user's, with these parameters, as yosys can read it.
@@ -190,28 +205,16 @@ class Estimation {
         .flip_flops = made.netlist.flip_flops().size(),
         .timing = made.analysis.timing,
         .latency_cycles = measure_latency(made.netlist, result_.card.latency.from, result_.card.latency.to)};
-    const auto weigh = [&](const PinSequence& sequence, std::string vectors) {
-      o.energies.push_back(
-          measure_energy(made.netlist, made.analysis.energies, sequence, o.latency_cycles + 1));
-      o.energies.back().vectors = std::move(vectors);
-    };
     if (!request_.recorded.empty()) {
       o.energies.push_back(measure_recorded(made.netlist, made.analysis.energies, request_.recorded));
       o.energies.back().vectors = "recorded in a run";
       return o;
     }
-    if (stimulus_ == nullptr) {
-      weigh(bench_requests(request_.block, request_.set, request_.overrides, request_.random_operations,
-                           request_.seed),
-            fmt::format("requests as its co-simulation draws them, seed {}", request_.seed));
-      return o;
+    for (const auto& [description, sequence] : operations_) {
+      o.energies.push_back(
+          measure_energy(made.netlist, made.analysis.energies, sequence, o.latency_cycles + 1));
+      o.energies.back().vectors = description;
     }
-    Random random(request_.seed);
-    weigh(stimulus_->random(result_.parameters, request_.random_operations, random),
-          fmt::format("random, seed {}: {}", request_.seed, stimulus_->random_description));
-    if (request_.vectors)
-      weigh(stimulus_->from_registers(result_.parameters, registers_),
-            fmt::format("recorded: {}", request_.vectors->string()));
     return o;
   }
 
@@ -317,8 +320,7 @@ class Estimation {
   mutable std::mutex saying_;
   const EstimateRequest& request_;
   const BlockEntry& entry_;
-  const Stimulus* stimulus_ = nullptr;
-  std::vector<WarpRegister> registers_;
+  std::vector<std::pair<std::string, PinSequence>> operations_;  ///< and their descriptions
   Liberty liberty_;
   Estimate result_;
 };

@@ -27,6 +27,11 @@ def test_a_run_has_the_statistics_that_the_program_writes(tmp_path):
     assert frame.value["cycles"] == r["cycles"]
 
 
+def test_the_package_has_the_programs_version():
+    said = subprocess.run([os.environ["HEDDLE"], "--version"], check=True, capture_output=True, text=True).stdout
+    assert f'version = "{said.split()[1].rstrip(",")}"' in (SOURCE / "python/pyproject.toml").read_text()
+
+
 def test_what_the_program_refuses_is_an_error_in_its_words():
     with pytest.raises(heddle.Error, match="did you mean 'vectoradd'"):
         heddle.run("vectorad")

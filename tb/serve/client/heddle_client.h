@@ -8,13 +8,11 @@
 #define _GNU_SOURCE
 #endif
 #include <linux/futex.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -60,15 +58,16 @@ typedef struct {
 /* Starts `program`, or the one that the environment variable HEDDLE names, with these words and the number of the
  * file that is shared. Null: it could not be started; an error has been printed. */
 static inline HeddleModel* heddle_open(const char* program, const char* const* words, uint32_t bytes) {
-  enum { most = 60 };
-  const char* arguments[most + 3];
   char number[16];
-  int file, n;
-  HeddleModel* m = (HeddleModel*)malloc(sizeof(HeddleModel));
+  int file, n = 0;
   const size_t all = sizeof(HeddleShared) + bytes;
+  const char** arguments;
+  HeddleModel* m = (HeddleModel*)malloc(sizeof(HeddleModel));
+  while (words[n] != NULL) ++n;
+  arguments = (const char**)malloc((size_t)(n + 3) * sizeof(char*));
   if (getenv("HEDDLE") != NULL) program = getenv("HEDDLE");
   file = (int)syscall(SYS_memfd_create, "heddle", 0u);
-  if (m == NULL || file < 0 || ftruncate(file, (off_t)all) != 0) {
+  if (m == NULL || arguments == NULL || file < 0 || ftruncate(file, (off_t)all) != 0) {
     perror("heddle: shared memory");
     return NULL;
   }
@@ -80,17 +79,17 @@ static inline HeddleModel* heddle_open(const char* program, const char* const* w
   m->shared->bytes = bytes;
   snprintf(number, sizeof number, "%d", file);
   arguments[0] = program;
-  for (n = 0; words[n] != NULL && n < most; ++n) arguments[n + 1] = words[n];
+  memcpy(arguments + 1, words, (size_t)n * sizeof(char*));
   arguments[n + 1] = number;
   arguments[n + 2] = NULL;
   m->process = fork();
   if (m->process == 0) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
     execv(program, (char* const*)arguments);
     fprintf(stderr, "heddle: cannot start %s; the environment variable HEDDLE may name another program\n", program);
     _exit(127);
   }
   close(file);
+  free((void*)arguments);
   return m->process < 0 ? NULL : m;
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -10,6 +9,7 @@
 #include <sstream>
 #include <string>
 
+#include "models/base/scratch_folder.hpp"
 #include "tb/cosim/cosim.hpp"
 #include "tb/cosim/rtl/verilated_library.hpp"
 
@@ -24,7 +24,6 @@ class BrokenRtl {
     namespace fs = std::filesystem;
     setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);  // kept for the next run of the tests
     setenv("HEDDLE_RTL_OPTIMISATION", "-O0", 1);                // a fault is found soon
-    fs::create_directories(folder_);
     const fs::path rtl = fs::path(HEDDLE_SOURCE_DIR) / "rtl_ref";
     std::stringstream text;
     text << std::ifstream(rtl / path).rdbuf();
@@ -32,14 +31,13 @@ class BrokenRtl {
     EXPECT_NE(source.find(original), std::string::npos) << "the RTL has changed: " << original;
     for (std::size_t at = 0; (at = source.find(original, at)) != std::string::npos; at += replacement.size())
       source.replace(at, original.size(), replacement);
-    file_ = folder_ / fs::path(path).filename();
+    file_ = folder_.path() / fs::path(path).filename();
     std::ofstream(file_) << source;
     if (!top.empty()) {
-      fs::copy_file(rtl / top, folder_ / fs::path(top).filename());
-      file_ = folder_ / fs::path(top).filename();
+      fs::copy_file(rtl / top, folder_.path() / fs::path(top).filename());
+      file_ = folder_.path() / fs::path(top).filename();
     }
   }
-  ~BrokenRtl() { std::filesystem::remove_all(folder_); }
 
   CosimRequest request(const std::string& block) const {
     CosimRequest r;
@@ -50,11 +48,10 @@ class BrokenRtl {
   }
   /// For a block in a GPU.
   RtlSelection selection(const std::string& block) const { return {block, file_.string()}; }
-  std::filesystem::path wave() const { return folder_ / "mismatch.fst"; }
+  std::filesystem::path wave() const { return folder_.path() / "mismatch.fst"; }
 
  private:
-  std::filesystem::path folder_ =
-      std::filesystem::temp_directory_path() / ("heddle-broken-rtl-" + std::to_string(getpid()));
+  ScratchFolder folder_;
   std::filesystem::path file_;
 };
 

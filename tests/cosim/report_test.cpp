@@ -113,9 +113,8 @@ TEST(Report, ShowsRatesAndWritesAWaveOfAnEqualRunWhenAsked) {
   CosimRequest request;
   request.block = "bdi_compressor";
   request.rates = true;
-  request.wave =
-      (std::filesystem::temp_directory_path() / ("heddle-equal-" + std::to_string(getpid()) + ".fst"))
-          .string();
+  const ScratchFolder folder;
+  request.wave = (folder.path() / "equal.fst").string();
   const std::filesystem::path own = std::filesystem::path(request.wave).replace_extension(".gtkw");
   WholeFile(own).write("[*] a user's own\n");
   const CosimResult r = cosimulate({request}).at(0);
@@ -126,8 +125,6 @@ TEST(Report, ShowsRatesAndWritesAWaveOfAnEqualRunWhenAsked) {
   EXPECT_GT(r.rates.pins_of_bare, 0);
   EXPECT_GT(r.rates.lockstep_of_bare, 0);
   EXPECT_GT(std::filesystem::file_size(request.wave), 100u);
-  for (const char* extension : {".fst", ".gtkw", ".sucl"})
-    std::filesystem::remove(std::filesystem::path(request.wave).replace_extension(extension));
   for (const char* part : {"seed 1", "coverage", "of bare", "encoding <4,2>"})
     EXPECT_NE(text_of(r).find(part), std::string::npos) << text_of(r);
 }

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "models/host/context.hpp"
+#include "tb/run/child_process.hpp"
 #include "tests/gpu/in_child.hpp"
 
 namespace heddle::caches_test {
@@ -65,21 +66,11 @@ std::string statistics_of(bool skip_idle_cycles) {
         "ld.global.u32 %r3, [%rd3];\nld.global.cg.u32 %r4, [%rd3+1024];\nadd.u32 %r3, %r3, %r4;\n"
         "st.global.u32 [%rd3+4], %r3;\natom.global.add.u32 %r5, [%rd1], %r3;\n",
         k * 4096);
-  int ends[2];
-  EXPECT_EQ(pipe(ends), 0);
-  if (fork() == 0) {
+  return in_child_process("the GPU", [&] {
     PtxRun run(body, "", config);
     run.run(128, 16384, 4);
-    const std::string text = text_of(run.stats);
-    _exit(write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()) ? 0 : 1);
-  }
-  close(ends[1]);
-  std::string text;
-  std::array<char, 4096> part;
-  for (ssize_t n; (n = read(ends[0], part.data(), part.size())) > 0;)
-    text.append(part.data(), static_cast<std::size_t>(n));
-  close(ends[0]);
-  return text;
+    return text_of(run.stats);
+  });
 }
 
 TEST(Caches, WaitingForMemoryMayBeSleptThrough) {

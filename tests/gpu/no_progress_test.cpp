@@ -3,7 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "models/host/context.hpp"
-#include "tests/gpu/ptx_run.hpp"
+#include "tb/run/child_process.hpp"
+#include "tests/gpu/in_child.hpp"
 
 namespace heddle::no_progress_gpu_test {
 namespace {
@@ -117,6 +118,45 @@ TEST_P(Schedulers, GiveATurnToTheWarpForWhichOthersPoll) {
 
 TEST_P(Schedulers, GiveTurnsOfACycle) {
   EXPECT_EQ(run(scheduled(GetParam(), 7), one_behind_the_other, {2}, {1024})[0], 32u);
+}
+
+/// All threads wait until all have come, twice.
+const std::string all_come = R"(
+    setp.eq.u32 %p0, %r0, 0; @%p0 mbarrier.init.shared.b64 [sh], 1024; bar.sync 0;
+    mbarrier.arrive.shared.b64 %rd2, [sh];
+W:  mbarrier.test_wait.shared.b64 %p1, [sh], %rd2; @!%p1 bra W;
+    mad.lo.u32 %r1, %r0, 8, 8; and.b32 %r1, %r1, 16376; mov.u32 %r2, sh; add.u32 %r1, %r1, %r2;
+    ld.shared.b64 %rd3, [%r1];
+    mbarrier.arrive.shared.b64 %rd2, [sh];
+V:  mbarrier.test_wait.shared.b64 %p1, [sh], %rd2; @!%p1 bra V;
+    st.global.u32 [%rd1], 1024;)";
+
+/// Pollers' branches hold the only collector, also when the SM looks for warps that were passed over.
+TEST_P(Schedulers, GiveATurnToAWarpThatLacksACollector) {
+  GpuConfig config = scheduled(GetParam(), 1000);
+  config.sm.collectors.sp = 1;
+  EXPECT_EQ(run(config, all_come, {1}, {1024})[0], 1024u);
+}
+
+/// The SM looks while it sleeps, too: loads wait for a collector that waits for memory.
+TEST_P(Schedulers, GiveTheSameTurnsWhenIdleCyclesAreSkipped) {
+  const auto outcome = [&](bool skips) {
+    GpuConfig config = scheduled(GetParam(), 20);
+    config.skip_idle_cycles = skips;
+    config.sm.collectors.memory = 1;
+    config.sm.load_store.l1d.mshr_entries = 1;
+    return in_child_process("the GPU", [&] {
+      PtxRun run(
+          "mad.lo.u32 %r2, %r0, 132, 0; cvt.u64.u32 %rd2, %r2; add.u64 %rd3, %rd1, %rd2;\n" +
+              looped("ld.global.u32 %r3, [%rd3]; add.u32 %r3, %r3, %r0; st.global.u32 [%rd3+4], %r3;\n", 4),
+          "", config);
+      run.run(128, 32768, 4);
+      return text_of(run.stats);
+    });
+  };
+  const std::string ticking = outcome(false);
+  EXPECT_NE(ticking.find("fair_turns"), std::string::npos);
+  EXPECT_EQ(outcome(true), ticking);
 }
 
 TEST(PlatformProgress, AWarpThatGetsNoIssueSlotForEverIsNamed) {

@@ -63,7 +63,8 @@ Outcome run(const std::vector<RtlSelection>& rtl, const std::string& workload,
 Outcome run_in_child(const std::vector<RtlSelection>& rtl, const std::string& workload = "pathfinder",
                      const std::vector<std::string>& set = {},
                      const std::string& techniques = "warped_compression") {
-  const fs::path file = fs::temp_directory_path() / ("heddle-rtl-" + std::to_string(getpid()));
+  const ScratchFolder folder;
+  const fs::path file = folder.path() / "outcome.json";
   if (const pid_t child = fork(); child == 0) {
     const Outcome o = run(rtl, workload, set, techniques);
     std::ofstream(file) << nlohmann::json{{"s", o.statistics}, {"e", o.error}, {"p", o.passed}};
@@ -73,7 +74,6 @@ Outcome run_in_child(const std::vector<RtlSelection>& rtl, const std::string& wo
   }
   std::ifstream in(file);
   const auto j = nlohmann::json::parse(in);
-  fs::remove(file);
   return {j["s"], j["e"], j["p"]};
 }
 

@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <bit>
 #include <vector>
 
 #include "hw/sm/issue/fair_turns.hpp"
 #include "hw/sm/types/sm_config.hpp"
 #include "models/base/config.hpp"
+#include "models/base/random.hpp"
 
 namespace heddle::warp_scheduler_test {
 namespace {
@@ -105,11 +107,11 @@ struct PassedOver {
 
   void step(Cycle now) {
     constexpr WarpMask live = 0b11;
-    if (turns.due(now)) turns.look(now, live & ~waiting);
-    turns.see(now, live, waiting);
+    turns.begin_cycle(now, live, waiting);
     unsigned w = turns.turn(now, live & ~waiting);
     if (w == no_warp) w = 0;
     turns.issued(w);
+    turns.end_cycle(live & ~waiting, waiting);
     issued.push_back(w);
   }
 };
@@ -141,6 +143,38 @@ TEST(FairTurns, AreNotForAWarpThatHasWaited) {
     p.step(now);
     EXPECT_EQ(p.issued.back(), 0u) << now;
   }
+}
+
+/// Warps that change now and then; while none has room, an SM may sleep until they change again.
+std::vector<unsigned> issued_by_random_warps(std::uint64_t seed, bool sleeps) {
+  FairTurns turns{40};
+  Random random(seed);
+  WarpMask ready = 0, waiting = 0, room = 0;
+  std::vector<unsigned> issued;
+  Cycle next_change = 0;
+  for (Cycle now = 1; now < 5000; ++now) {
+    if (now >= next_change) {
+      waiting = random.below(16) & random.below(16);
+      ready = random.below(16) & ~waiting;
+      room = random.one_in(2) ? 0 : random.below(16);
+      next_change = now + 1 + random.below(random.one_in(4) ? 120 : 10);
+    } else if (sleeps && (ready & room) == 0) {
+      issued.push_back(no_warp);
+      continue;
+    }
+    turns.begin_cycle(now, 0xf, waiting);
+    unsigned w = turns.turn(now, ready & room);
+    if (w == no_warp && (ready & room) != 0) w = static_cast<unsigned>(std::countr_zero(ready & room));
+    if (w != no_warp) turns.issued(w);
+    turns.end_cycle(ready, waiting);
+    issued.push_back(w);
+  }
+  return issued;
+}
+
+TEST(FairTurns, AreTheSameWhenAnSmSleeps) {
+  for (std::uint64_t seed = 1; seed <= 200; ++seed)
+    EXPECT_EQ(issued_by_random_warps(seed, true), issued_by_random_warps(seed, false)) << "seed " << seed;
 }
 
 }  // namespace

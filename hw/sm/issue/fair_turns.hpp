@@ -9,11 +9,14 @@
 
 namespace heddle {
 
-/// Turns for warps that a scheduling policy passes over. A warp that could issue and waits for nothing, but
-/// has issued nothing in `limit` cycles, goes ahead of the policy's choice for up to a sixteenth of that
-/// time, or until it waits for memory or at a barrier. Without it, warps that poll shared memory may keep all
-/// issue slots of a greedy policy, or all places of an active set, from the warp that they wait for
-/// (ElTantawy and Aamodt, HPCA 2018, section I).
+/// Turns for warps that a scheduling policy passes over. A warp that waits for nothing but an issue slot, a
+/// collector or merge buffers, and has issued nothing in `limit` cycles, goes ahead of the policy's choice
+/// for up to a sixteenth of that time, or until it waits for memory or at a barrier. Without it, warps that
+/// poll shared memory may keep all issue slots of a greedy policy, all places of an active set, or all
+/// collectors from the warp that they wait for (ElTantawy and Aamodt, HPCA 2018, section I).
+///
+/// It looks every `limit` cycles, at what each warp was at the end of the cycle before. An SM that sleeps
+/// stays as its last awake cycle ended, so it makes no difference whether idle cycles are skipped.
 class FairTurns {
  public:
   /// `limit`: cycles; 0: policies may pass over warps for ever.
@@ -21,20 +24,11 @@ class FairTurns {
 
   void begin() { *this = FairTurns(limit_); }
   bool on() const { return limit_ != 0; }
-  /// Is it time to look who was passed over?
-  bool due(Cycle now) const { return now >= end_; }
-  /// Looks: `could` are the warps that could issue.
-  void look(Cycle now, WarpMask could) {
-    // While the SM slept, nothing could issue, and who waited last still did.
-    owed_ = now == end_ ? could & ~issued_ & ~waited_ : 0;
-    waited_ = now == end_ ? 0 : waiting_;
-    issued_ = 0;
-    holder_ = no_warp;
-    end_ = now - now % limit_ + limit_;
-  }
-  /// Shows who waits, for memory or at a barrier, ahead of the schedulers. Who is not there yet waits, too.
-  void see(Cycle now, WarpMask live, WarpMask waiting) {
-    waited_ |= waiting_ = waiting | ~live;
+
+  /// A cycle begins: finds out whose turn is to come. `live` are the warps that there are, `waiting` those
+  /// that wait for memory or at a barrier.
+  void begin_cycle(Cycle now, WarpMask live, WarpMask waiting) {
+    if (now >= next_look_) look(now);
     if (owed_ == 0) return;
     if (holder_ != no_warp && now >= turn_ends_) owed_ &= ~(WarpMask{1} << holder_);
     owed_ &= live & ~waiting;
@@ -51,13 +45,32 @@ class FairTurns {
     return (could >> holder_ & 1) != 0 ? holder_ : no_warp;
   }
   void issued(unsigned w) { issued_ |= WarpMask{1} << w; }
+  /// A cycle ends with these warps. Who is not there yet waits, too.
+  void end_cycle(WarpMask ready, WarpMask waiting) {
+    ready_ = ready & ~waiting;
+    waiting_ = waiting;
+    waited_ |= waiting;
+  }
 
  private:
+  /// At the last multiple of `limit` up to now.
+  void look(Cycle now) {
+    const Cycle looked = now - now % limit_;
+    if (looked == next_look_)
+      owed_ = ready_ & ~issued_ & ~waited_;
+    else
+      owed_ = ready_;  // it slept since the look before
+    issued_ = 0;
+    waited_ = looked < now ? waiting_ : 0;
+    holder_ = no_warp;
+    next_look_ = looked + limit_;
+  }
+
   Cycle limit_;
-  Cycle end_ = 0, turn_ends_ = 0;
-  WarpMask issued_ = 0, waited_ = 0;  ///< since it has looked
-  WarpMask waiting_ = ~WarpMask{0};   ///< in the last cycle in which the SM was awake; ahead of it: all
-  WarpMask owed_ = 0;                 ///< have a turn to come
+  Cycle next_look_ = 0, turn_ends_ = 0;
+  WarpMask issued_ = 0, waited_ = 0;             ///< since it has looked
+  WarpMask ready_ = 0, waiting_ = ~WarpMask{0};  ///< at the end of the last cycle in which the SM was awake
+  WarpMask owed_ = 0;                            ///< have a turn to come
   unsigned holder_ = no_warp;
 };
 

@@ -101,11 +101,11 @@ SlotUse IssueStation::slot_use(std::size_t scheduler) const {
   return (readiness_.dependent() & all) != 0 ? SlotUse::data_dependence : SlotUse::idle;
 }
 
-/// Who has a turn to come ahead of the policies' choice?
-void IssueStation::look_at_turns(WarpMask open) {
-  const Cycle now = events_.now();
-  if (turns_.due(now)) turns_.look(now, issuable(open) & ~starved_);
-  turns_.see(now, warps_.live(), readiness_.waiting() | ~open | starved_);
+void IssueStation::end_cycle() {
+  readiness_.look();
+  if (!turns_.on()) return;
+  const WarpMask kept = ~open() | starved_;
+  turns_.end_cycle(readiness_.ready(), readiness_.waiting() | kept | ~warps_.live());
 }
 
 void IssueStation::issue(unsigned held) {
@@ -113,7 +113,8 @@ void IssueStation::issue(unsigned held) {
   lacks_merge_buffers_ = (readiness_.ready() & lack_merge_buffers()) != 0;
   const WarpMask open_warps = open(),
                  offered = asks(InstructionSource::Turn::as_a_warp) ? offered_as_warps() : 0;
-  if (turns_.on()) look_at_turns(open_warps);
+  if (turns_.on())
+    turns_.begin_cycle(events_.now(), warps_.live(), readiness_.waiting() | ~open_warps | starved_);
   // A scheduler that found all collectors taken comes first in the next cycle, so that it does not
   // starve behind the others.
   const auto n = static_cast<unsigned>(schedulers_.size());

@@ -55,7 +55,7 @@ class IssueStation {
   /// jumped there.
   void jump(unsigned w, std::uint32_t target);
   /// Looks at the warps that have changed since the last step.
-  void end_cycle() { readiness_.look(); }
+  void end_cycle();
 
   /// Could some warp issue if it had a register for its results?
   WarpMask could_issue() const { return issuable(open()); }
@@ -93,7 +93,6 @@ class IssueStation {
   void issue_from(unsigned w);
   void tell_of_lanes(unsigned w, const ptx::Instruction& i, LaneMask before, LaneMask mask) const;
   void leave(unsigned w, std::uint32_t pc);
-  void look_at_turns(WarpMask open);
   void merge(InFlight& f);
   void collect(InFlight& f);
   LaneMask executing_lanes(const OfferedInstruction& o) const;

@@ -2,7 +2,6 @@
 #include "tb/fuzz/compiled/clang.hpp"
 
 #include <fmt/format.h>
-#include <stdlib.h>
 
 #include <fstream>
 #include <iterator>
@@ -55,20 +54,8 @@ void compile_library(const fs::path& source, const fs::path& library,
   compile(options, source);
 }
 
-ClangKernel::Folder::Folder() {
-  std::string name = (fs::temp_directory_path() / "heddle-fuzz-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr)
-    throw Error({.what = "no folder can be made for clang's files", .value = name});
-  path = name;
-}
-
-ClangKernel::Folder::~Folder() {
-  std::error_code none;
-  fs::remove_all(path, none);
-}
-
 ClangKernel::ClangKernel(const KernelTree& kernel, unsigned level) : source_(cpp_of(kernel)) {
-  const fs::path file = folder_.path / "kernel.cpp", ptx = folder_.path / "kernel.ptx";
+  const fs::path file = folder_.path() / "kernel.cpp", ptx = folder_.path() / "kernel.ptx";
   WholeFile(file).write(source_);
   compile_library(file, library());
   compile(

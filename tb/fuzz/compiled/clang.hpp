@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "models/base/scratch_folder.hpp"
 #include "tb/fuzz/tree/kernel_tree.hpp"
 
 namespace heddle::fuzz {
@@ -26,17 +27,10 @@ class ClangKernel {
 
   const std::string& source() const { return source_; }
   const std::string& ptx() const { return ptx_; }
-  std::filesystem::path library() const { return folder_.path / "kernel.so"; }
+  std::filesystem::path library() const { return folder_.path() / "kernel.so"; }
 
  private:
-  /// A new folder, removed with its contents.
-  struct Folder {
-    Folder();
-    ~Folder();
-    Folder(const Folder&) = delete;
-    std::filesystem::path path;
-  };
-  Folder folder_;
+  ScratchFolder folder_;
   std::string source_, ptx_;
 };
 

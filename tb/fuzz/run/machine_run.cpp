@@ -2,7 +2,6 @@
 #include "tb/fuzz/run/machine_run.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -10,6 +9,7 @@
 #include <optional>
 
 #include "hw/gpu/simulated_gpu.hpp"
+#include "models/base/scratch_folder.hpp"
 #include "models/host/status.hpp"
 #include "tb/cosim/rtl/verilated_library.hpp"
 #include "tb/fuzz/draw/draw_probes.hpp"
@@ -39,24 +39,6 @@ std::uint64_t sum_of(const std::map<std::string, std::string>& files, std::size_
   const auto at = file->second.find(key);
   return at == std::string::npos ? 0 : std::stoull(file->second.substr(at + key.size()));
 }
-
-/// A folder for subroutines, which goes with this object.
-class Folder {
- public:
-  Folder() : path_(std::filesystem::temp_directory_path() / fmt::format("heddle_fuzz_{}", ::getpid())) {
-    std::filesystem::create_directories(path_);
-  }
-  ~Folder() {
-    std::error_code none;
-    std::filesystem::remove_all(path_, none);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, const fuzz::Machine& machine,
                      std::size_t probes, bool watch) {
@@ -116,7 +98,7 @@ std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, con
 
 fuzz::MachineRun run_machine_apart(const fuzz::KernelTree& kernel, const std::string& ptx,
                                    const fuzz::Machine& machine, unsigned cpu_seconds, bool watch) {
-  std::optional<Folder> subroutines;
+  std::optional<ScratchFolder> subroutines;
   fuzz::Machine whole = machine;
   if (!machine.probes.empty())
     whole = fuzz::with_subroutines(machine, fuzz::printed(kernel), subroutines.emplace().path());

@@ -2,13 +2,13 @@
 #include "tb/run/coverage/coverage_runs.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
+#include "models/base/scratch_folder.hpp"
 #include "tb/cosim/watch/reached_json.hpp"
 #include "tb/run/command_pool.hpp"
 #include "tb/run/coverage/coverage_lines.hpp"
@@ -16,24 +16,6 @@
 namespace heddle {
 namespace fs = std::filesystem;
 namespace {
-
-/// A temporary folder for the results of the runs.
-class Scratch {
- public:
-  Scratch() : path_(fs::temp_directory_path() / fmt::format("heddle-coverage-{}", ::getpid())) {
-    fs::create_directories(path_);
-  }
-  ~Scratch() {
-    std::error_code none;
-    fs::remove_all(path_, none);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 PlatformOptions machine(const CoverageRuns& runs, const CoverageVariant& variant) {
   PlatformOptions all = runs.platform;
@@ -87,7 +69,7 @@ void CoverageRuns::check() const {
 }
 
 CoverageTable run_coverage(const CoverageRuns& runs, unsigned jobs) {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   std::vector<CoverageVariant> variants{{}};
   variants.insert(variants.end(), runs.variants.begin(), runs.variants.end());
   std::vector<PooledCommand> commands;

@@ -5,7 +5,8 @@
 # Usage: install_test.sh BINARY_DIR
 set -euo pipefail
 
-examples=$(readlink -f "$(dirname "${BASH_SOURCE[0]}")/../../examples")
+source=$(readlink -f "$(dirname "${BASH_SOURCE[0]}")/../..")
+examples=$source/examples
 prefix=$(mktemp -d)
 trap 'rm -rf "$prefix"' EXIT
 cmake --install "$1" --prefix "$prefix" >/dev/null
@@ -72,13 +73,36 @@ EOF
   fail "each library needs only those before it"
 }
 
+# The tutorials: every command of their blocks, in a folder with the source's examples and RTL, as a reader would.
+tutorial() { # FILE
+  mkdir -p reader && ln -sfn "$source"/{examples,rtl_ref} reader
+  sed -n '/^```$/,/^```$/{/^```$/!p}' "$source/$1" | sed "s#~/heddle#$prefix#g" >steps
+  [[ -s steps ]] || fail "$1 has steps"
+  (cd reader && PATH=$prefix/bin:$PATH HEDDLE_CACHE=$prefix/cache bash -euo pipefail ../steps) >report 2>&1 || {
+    tail -40 report
+    fail "the steps of $1 work"
+  }
+}
+tutorial docs/your_rtl.md
+expect "the copy is equal" 'co-simulations equal'
+expect "the fault is found" 'it differs, and w.fst shows where'
+[[ -s reader/w.gtkw ]] || fail "there is a view of the waves"
+tutorial examples/block_plugin/README.md
+expect "the RTL of a block in an hour is its model, in both sets" '2 of 2 co-simulations equal'
+expect "its energy is that of its stimulus" 'requests as its co-simulation draws them'
+tutorial examples/memory_codec_plugin/README.md
+expect "lines are compressed by a codec of the user's own" 'compressed lines +[1-9]'
+expect "it stands beside Heddle's codecs" '^ *zero_words '
+tutorial examples/technique_plugin/README.md
+expect "fewer warps are slower" 'It takes [0-9.]+ % more cycles'
+
+example memory_codec_plugin
+example scheduler_plugin
+bin/heddle run pathfinder --small --no-out --plugin scheduler_plugin/libfewest_issued.so --set sm.scheduler=fewest_issued >report ||
+  fail "a scheduler of the user's own is taken"
+
 example block_plugin
 plugin=(--plugin block_plugin/libzero_lane_counter.so)
-HEDDLE_CACHE=$prefix/cache bin/heddle cosim zero_lane_counter "${plugin[@]}" --vectors 20000 --no-rates >report || fail "a block of the user's own is co-simulated"
-expect "its RTL is its model, in both sets" '2 of 2 co-simulations equal'
-bin/heddle estimate zero_lane_counter "${plugin[@]}" --orders 1 >report || fail "a block of the user's own is estimated"
-expect "its energy is that of its stimulus" 'requests as its co-simulation draws them'
-bin/heddle dpi zero_lane_counter "${plugin[@]}" --out dpi >report || fail "a block of the user's own has a model for a testbench"
 bin/heddle serve zero_lane_counter "${plugin[@]}" --set latency=9 >report 2>&1 && fail "its parameters have limits"
 expect "the limits are told" '1 .. 4'
 

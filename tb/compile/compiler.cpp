@@ -27,18 +27,33 @@ fs::path found(const std::string& name) {
 
 }  // namespace
 
+std::vector<std::string> Compiler::language() const {
+  // No contraction, so that results do not depend on the compiler (tb/workloads/compile_ptx).
+  if (is_nvcc) return {"-arch=compute_75", "-std=c++17", "-fmad=false"};
+  return {"-x",
+          "cuda",
+          "--cuda-path=/nonexistent",
+          "-nocudainc",
+          "-nocudalib",
+          "-O2",
+          "-std=c++17",
+          "-ffp-contract=off",
+          "-I" + data_file("tb/workloads").string(),
+          "-I" + data_file("tb/compile/include").string(),
+          "-include",
+          "heddle_cuda.hpp"};
+}
+
 std::vector<std::string> Compiler::command(const fs::path& source, const fs::path& ptx,
                                            const std::vector<std::string>& more) const {
   std::vector<std::string> words{program.string()};
-  // No contraction, so that results do not depend on the compiler (tb/workloads/compile_ptx).
   if (is_nvcc)
-    words.insert(words.end(), {"-ptx", "-arch=compute_75", "-std=c++17", "-fmad=false"});
+    words.push_back("-ptx");
   else
-    words.insert(words.end(),
-                 {"-x", "cuda", "--cuda-path=/nonexistent", "--cuda-device-only", "--cuda-gpu-arch=sm_50",
-                  "-nocudainc", "-nocudalib", "-S", "-O2", "-Xclang", "-target-feature", "-Xclang", "+ptx60",
-                  "-std=c++17", "-ffp-contract=off", "-I" + data_file("tb/workloads").string(),
-                  "-I" + data_file("tb/compile/include").string(), "-include", "heddle_cuda.hpp"});
+    words.insert(words.end(), {"--cuda-device-only", "--cuda-gpu-arch=sm_50", "-S", "-Xclang",
+                               "-target-feature", "-Xclang", "+ptx60"});
+  const std::vector<std::string> options = language();
+  words.insert(words.end(), options.begin(), options.end());
   words.insert(words.end(), more.begin(), more.end());
   words.insert(words.end(), {source.string(), "-o", ptx.string()});
   return words;

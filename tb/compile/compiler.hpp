@@ -7,11 +7,13 @@
 
 namespace heddle::compile {
 
-/// Makes PTX of the kernels in a .cu file. Host code in it is read, and nothing is made of it.
+/// A compiler of CUDA C++.
 struct Compiler {
   std::filesystem::path program{};
   bool is_nvcc = false;
 
+  /// The options that say what language a .cu file has.
+  std::vector<std::string> language() const;
   /// The command that writes `ptx`; `more` are options of the user's.
   std::vector<std::string> command(const std::filesystem::path& source, const std::filesystem::path& ptx,
                                    const std::vector<std::string>& more) const;

@@ -29,8 +29,8 @@ constexpr std::array foreign_inputs{
                  "\x7f"
                  "ELF",
                  "this is a compiled program or object (ELF), and Heddle runs PTX",
-                 "its kernels' PTX: cuobjdump -ptx FILE; a whole application can be recorded on a GPU: "
-                 "tb/recording/README.md"},
+                 "heddle exec FILE runs a CUDA program as it is: tb/exec/README.md; or its kernels' PTX: "
+                 "cuobjdump -ptx FILE"},
     ForeignInput{
         ".cu", "", "CUDA C++ is compiled to PTX first",
         "heddle compile FILE.cu makes it, and a launch file; then heddle run FILE.ptx --launch FILE.yaml"},

@@ -12,6 +12,7 @@
 #include "tb/cli/output_files.hpp"
 #include "tb/compile/compiler.hpp"
 #include "tb/compile/launch_skeleton.hpp"
+#include "tb/compile/program.hpp"
 #include "tb/cosim/process/command.hpp"
 
 namespace heddle::compile_command {
@@ -20,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct CompileOptions {
-  std::string source{}, compiler{}, out{}, launch{};
+  std::string source{}, compiler{}, out{}, launch{}, program{};
   std::vector<std::string> more{};
 };
 
@@ -42,20 +43,27 @@ int run(CompileOptions o) {
                  .legal = "FILE.cu"});
   if (o.out.empty()) o.out = fs::path(o.source).stem().string() + ".ptx";
   if (o.launch.empty()) o.launch = fs::path(o.out).replace_extension(".yaml").string();
-  check_outputs({{"--out", o.out}, {"--launch", o.launch}}, {{"the source", o.source}});
+  check_outputs({{"--out", o.out}, {"--launch", o.launch}, {"--program", o.program}},
+                {{"the source", o.source}});
   const compile::Compiler compiler = compile::find_compiler(o.compiler);
   const std::string ptx = compiled(compiler, o);
   const std::vector<ptx::Kernel> kernels = ptx::load_module(ptx, o.out);
   if (kernels.empty())
     throw Error({.place = o.source, .what = "there is no kernel in it", .legal = "a __global__ function"});
-  WholeFile(o.out).write(ptx);
-  fmt::print("{}, by {}\n", o.out, compiler.program.string());
+  if (!o.program.empty()) compile::make_program(compiler, o.source, ptx, o.program, o.more);
+  if (o.program.empty()) WholeFile(o.out).write(ptx);
+  fmt::print("{}, by {}\n", o.program.empty() ? o.out : o.program, compiler.program.string());
   if (!compiler.is_nvcc)
     fmt::print(
         "  sinf, expf and the like are approximate: clang has no library of CUDA's (tb/compile/README.md)\n");
   for (const ptx::Kernel& kernel : kernels)
     fmt::print("  {}: {} registers, {} bytes shared\n", compile::readable_name(kernel.name), kernel.registers,
                kernel.shared_bytes);
+  if (!o.program.empty()) {
+    fmt::print("heddle exec {} runs it\n",
+               fs::path(o.program).has_parent_path() ? o.program : "./" + o.program);
+    return 0;
+  }
   if (fs::exists(o.launch)) {
     fmt::print("{} is there already, and stays as it is\n", o.launch);
     return 0;
@@ -69,10 +77,11 @@ int run(CompileOptions o) {
 
 static const Registration<Command> registration{Command{
     .name = "compile",
-    .help = "Compile the kernels of a .cu file to PTX, and write a launch file for them",
+    .help = "Compile the kernels of a .cu file to PTX, with a launch file, or all of it to a program",
     .declare = [](CLI::App& app) {
       const auto options = std::make_shared<CompileOptions>();
-      app.add_option("source", options->source, "CUDA C++; host code in it is left out")
+      app.add_option("source", options->source,
+                     "CUDA C++; of host code in it nothing is made, but for --program")
           ->required()
           ->type_name("FILE.cu");
       app.add_option("options", options->more, "After --: options of the compiler, as -I or -D")
@@ -86,7 +95,13 @@ static const Registration<Command> registration{Command{
       app.add_option("--launch", options->launch,
                      "Write the launch file to this one (default: beside the PTX); one that is there stays")
           ->type_name("FILE.yaml");
-      app.footer("Example:\n  heddle compile my.cu\n  heddle run my.ptx --launch my.yaml");
+      app.add_option("--program", options->program,
+                     "Make this program instead, host code and all, for heddle exec")
+          ->type_name("FILE");
+      app.footer(
+          "Example:\n  heddle compile my.cu\n  heddle run my.ptx --launch my.yaml\n  heddle compile my.cu "
+          "--program "
+          "my\n  heddle exec ./my");
       return [options] { return run(*options); };
     }}};
 

@@ -1,83 +1,175 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The host side of the CUDA runtime, declared only: so that the host functions of a .cu file can be read when
-// its kernels are compiled. Nothing of it runs.
+// The host side of the CUDA runtime, for clang without NVIDIA's headers. `heddle compile` reads it with the host functions
+// of a .cu file; a program made by `heddle compile --program` calls the functions in the library that `heddle exec` puts in
+// the place of the CUDA runtime (tb/exec/runtime).
 
-#include <stddef.h>
+#include "cuda_runtime_types.h"
 
-enum cudaError {
-  cudaSuccess = 0,
-  cudaErrorInvalidValue = 1,
-  cudaErrorMemoryAllocation = 2,
-  cudaErrorUnknown = 999
+enum cudaFuncAttribute {
+  cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
+  cudaFuncAttributePreferredSharedMemoryCarveout = 9
 };
-typedef enum cudaError cudaError_t;
-enum cudaMemcpyKind {
-  cudaMemcpyHostToHost,
-  cudaMemcpyHostToDevice,
-  cudaMemcpyDeviceToHost,
-  cudaMemcpyDeviceToDevice,
-  cudaMemcpyDefault
-};
-enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8 };
 enum cudaFuncCache {
   cudaFuncCachePreferNone,
   cudaFuncCachePreferShared,
   cudaFuncCachePreferL1,
   cudaFuncCachePreferEqual
 };
-typedef struct CUstream_st* cudaStream_t;
-typedef struct CUevent_st* cudaEvent_t;
-struct cudaDeviceProp {
-  char name[256];
-  size_t totalGlobalMem, sharedMemPerBlock;
-  int regsPerBlock, warpSize, maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate, major, minor,
-      multiProcessorCount, memoryClockRate, memoryBusWidth, l2CacheSize, maxThreadsPerMultiProcessor;
+enum cudaLimit { cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize };
+enum cudaDeviceAttr {
+  cudaDevAttrMaxThreadsPerBlock = 1,
+  cudaDevAttrMaxSharedMemoryPerBlock = 8,
+  cudaDevAttrWarpSize = 10,
+  cudaDevAttrMaxRegistersPerBlock = 12,
+  cudaDevAttrClockRate = 13,
+  cudaDevAttrMultiProcessorCount = 16,
+  cudaDevAttrL2CacheSize = 38,
+  cudaDevAttrMaxThreadsPerMultiProcessor = 39,
+  cudaDevAttrComputeCapabilityMajor = 75,
+  cudaDevAttrComputeCapabilityMinor = 76
 };
+#define cudaHostAllocDefault 0
+#define cudaHostAllocPortable 1
+#define cudaHostAllocMapped 2
+#define cudaHostAllocWriteCombined 4
+#define cudaHostRegisterDefault 0
+#define cudaMemAttachGlobal 1
+#define cudaStreamDefault 0
+#define cudaStreamNonBlocking 1
+#define cudaEventDefault 0
+#define cudaEventBlockingSync 1
+#define cudaEventDisableTiming 2
+#define cudaDeviceScheduleAuto 0
+#define CUDART_VERSION 13000
+
+typedef struct StreamState* cudaStream_t;
+typedef struct EventState* cudaEvent_t;
 
 extern "C" {
+cudaError_t cudaMalloc(void**, size_t);
+cudaError_t cudaMallocAsync(void**, size_t, cudaStream_t);
+cudaError_t cudaMallocHost(void**, size_t);
+cudaError_t cudaMallocManaged(void**, size_t, unsigned);
+cudaError_t cudaMallocPitch(void**, size_t*, size_t, size_t);
+cudaError_t cudaHostAlloc(void**, size_t, unsigned);
+cudaError_t cudaHostGetDevicePointer(void**, void*, unsigned);
+cudaError_t cudaHostRegister(void*, size_t, unsigned);
+cudaError_t cudaHostUnregister(void*);
 cudaError_t cudaFree(void*);
+cudaError_t cudaFreeAsync(void*, cudaStream_t);
 cudaError_t cudaFreeHost(void*);
 cudaError_t cudaMemcpy(void*, const void*, size_t, cudaMemcpyKind);
 cudaError_t cudaMemcpyAsync(void*, const void*, size_t, cudaMemcpyKind, cudaStream_t = nullptr);
+cudaError_t cudaMemcpy2D(void*, size_t, const void*, size_t, size_t, size_t, cudaMemcpyKind);
 cudaError_t cudaMemset(void*, int, size_t);
+cudaError_t cudaMemsetAsync(void*, int, size_t, cudaStream_t = nullptr);
+cudaError_t cudaMemset2D(void*, size_t, int, size_t, size_t);
+cudaError_t cudaMemcpyToSymbol(const void*, const void*, size_t, size_t, cudaMemcpyKind);
+cudaError_t cudaMemcpyFromSymbol(void*, const void*, size_t, size_t, cudaMemcpyKind);
+cudaError_t cudaGetSymbolAddress(void**, const void*);
+cudaError_t cudaGetSymbolSize(size_t*, const void*);
+cudaError_t cudaMemGetInfo(size_t*, size_t*);
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes*, const void*);
 cudaError_t cudaDeviceSynchronize();
 cudaError_t cudaDeviceReset();
-cudaError_t cudaThreadSynchronize();
+cudaError_t cudaDeviceSetLimit(cudaLimit, size_t);
+cudaError_t cudaDeviceGetLimit(size_t*, cudaLimit);
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache);
+cudaError_t cudaDeviceGetAttribute(int*, cudaDeviceAttr, int);
 cudaError_t cudaSetDevice(int);
+cudaError_t cudaSetDeviceFlags(unsigned);
 cudaError_t cudaGetDevice(int*);
 cudaError_t cudaGetDeviceCount(int*);
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp*, int);
+cudaError_t cudaRuntimeGetVersion(int*);
+cudaError_t cudaDriverGetVersion(int*);
 cudaError_t cudaGetLastError();
 cudaError_t cudaPeekAtLastError();
 const char* cudaGetErrorString(cudaError_t);
 const char* cudaGetErrorName(cudaError_t);
 cudaError_t cudaStreamCreate(cudaStream_t*);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t*, unsigned);
 cudaError_t cudaStreamDestroy(cudaStream_t);
 cudaError_t cudaStreamSynchronize(cudaStream_t);
+cudaError_t cudaStreamQuery(cudaStream_t);
+cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned = 0);
 cudaError_t cudaEventCreate(cudaEvent_t*);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t*, unsigned);
 cudaError_t cudaEventDestroy(cudaEvent_t);
 cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t = nullptr);
 cudaError_t cudaEventSynchronize(cudaEvent_t);
+cudaError_t cudaEventQuery(cudaEvent_t);
 cudaError_t cudaEventElapsedTime(float*, cudaEvent_t, cudaEvent_t);
+cudaError_t cudaLaunchKernel(const void*, dim3, dim3, void**, size_t, cudaStream_t);
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes*, const void*);
+cudaError_t cudaFuncSetAttribute(const void*, cudaFuncAttribute, int);
+cudaError_t cudaFuncSetCacheConfig(const void*, cudaFuncCache);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int*, const void*, int, size_t);
+cudaError_t cudaProfilerStart();
+cudaError_t cudaProfilerStop();
 // What kernel<<<...>>>(...) calls.
 int cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = nullptr);
 unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0, void* = nullptr);
 }
+
+static inline cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
+static inline cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
+
 template <class T>
-cudaError_t cudaMalloc(T**, size_t);
+static inline cudaError_t cudaMalloc(T** pointer, size_t bytes) {
+  return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
+}
 template <class T>
-cudaError_t cudaMallocHost(T**, size_t, unsigned = 0);
+static inline cudaError_t cudaMallocHost(T** pointer, size_t bytes, unsigned flags = 0) {
+  return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
+}
 template <class T>
-cudaError_t cudaMallocManaged(T**, size_t, unsigned = 1);
+static inline cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned flags) {
+  return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
+}
 template <class T>
-cudaError_t cudaMemcpyToSymbol(const T&, const void*, size_t, size_t = 0,
-                               cudaMemcpyKind = cudaMemcpyHostToDevice);
+static inline cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned flags = cudaMemAttachGlobal) {
+  return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
+}
 template <class T>
-cudaError_t cudaMemcpyFromSymbol(void*, const T&, size_t, size_t = 0,
-                                 cudaMemcpyKind = cudaMemcpyDeviceToHost);
+static inline cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height) {
+  return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height);
+}
 template <class T>
-cudaError_t cudaFuncSetAttribute(T*, cudaFuncAttribute, int);
+static inline cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t bytes, size_t offset = 0,
+                                             cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+  return cudaMemcpyToSymbol(reinterpret_cast<const void*>(&symbol), from, bytes, offset, kind);
+}
 template <class T>
-cudaError_t cudaFuncSetCacheConfig(T*, cudaFuncCache);
+static inline cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes, size_t offset = 0,
+                                               cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+  return cudaMemcpyFromSymbol(to, reinterpret_cast<const void*>(&symbol), bytes, offset, kind);
+}
+template <class T>
+static inline cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
+  return cudaGetSymbolAddress(pointer, reinterpret_cast<const void*>(&symbol));
+}
+template <class T>
+static inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, T* kernel) {
+  return cudaFuncGetAttributes(attributes, reinterpret_cast<const void*>(kernel));
+}
+template <class T>
+static inline cudaError_t cudaFuncSetAttribute(T* kernel, cudaFuncAttribute attribute, int value) {
+  return cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel), attribute, value);
+}
+template <class T>
+static inline cudaError_t cudaFuncSetCacheConfig(T* kernel, cudaFuncCache config) {
+  return cudaFuncSetCacheConfig(reinterpret_cast<const void*>(kernel), config);
+}
+template <class T>
+static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* ctas, T* kernel, int threads,
+                                                                        size_t shared) {
+  return cudaOccupancyMaxActiveBlocksPerMultiprocessor(ctas, reinterpret_cast<const void*>(kernel), threads, shared);
+}
+template <class T>
+static inline cudaError_t cudaLaunchKernel(T* kernel, dim3 grid, dim3 cta, void** arguments, size_t shared = 0,
+                                           cudaStream_t stream = nullptr) {
+  return cudaLaunchKernel(reinterpret_cast<const void*>(kernel), grid, cta, arguments, shared, stream);
+}

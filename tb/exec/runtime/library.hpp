@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "tb/exec/protocol.hpp"
+#include "types.hpp"
+
+// The library that stands in the place of the CUDA runtime in a program that `heddle exec` runs. All that a
+// GPU does is asked of the process that simulates; calls are answered in the order in which they are made, so
+// that all streams are in order and each call has ended when it returns.
+
+#define HEDDLE_CUDA extern "C" __attribute__((visibility("default")))
+
+namespace heddle::exec {
+
+/// A fat binary of the program, which is loaded when a kernel or a variable of it is first used.
+struct Binary {
+  const void* data = nullptr;
+  bool loaded = false;
+  std::uint64_t module = 0;
+};
+
+struct KernelState {
+  Binary* binary = nullptr;
+  std::string name{};
+  bool found = false;
+  std::uint64_t function = 0;
+  FunctionInfo info{};
+  std::vector<ParameterInfo> parameters{};
+};
+
+struct VariableState {
+  Binary* binary = nullptr;
+  std::string name{};
+  bool found = false;
+  std::uint64_t address = 0, bytes = 0;
+};
+
+/// What a call came to: its status, its value, and the bytes behind it.
+struct Result {
+  cudaError_t status = cudaSuccess;
+  std::uint64_t value = 0;
+  std::vector<char> bytes{};
+};
+
+class Library {
+ public:
+  static Library& one();
+
+  Result call(Call call, std::uint64_t a = 0, std::uint64_t b = 0, std::uint64_t c = 0,
+              const void* bytes = nullptr, std::size_t count = 0);
+  /// Ends the program: Heddle does not have this function of CUDA.
+  [[noreturn]] void refuse(const char* function);
+
+  /// Keeps the status of the program's last call that failed, and returns it.
+  cudaError_t keep(cudaError_t status) {
+    if (status != cudaSuccess) last_ = status;
+    return status;
+  }
+  cudaError_t last() const { return last_; }
+  void forget() { last_ = cudaSuccess; }
+
+  const DeviceInfo& device();
+
+  /// Null where the program has registered none.
+  KernelState* kernel(const void* host, cudaError_t& status);
+  VariableState* variable(const void* host, cudaError_t& status);
+  cudaError_t launch(const void* kernel, dim3 grid, dim3 cta, void** arguments, std::size_t shared);
+
+  /// Memory that host and device share: it lies at the device's address on the host, too, and is copied there
+  /// ahead of each launch, and back behind it.
+  cudaError_t allocate_shared(void** pointer, std::size_t bytes);
+  cudaError_t free_shared(void* pointer);
+  bool is_shared(const void* pointer) const;
+
+  std::map<const void*, KernelState> kernels{};
+  std::map<const void*, VariableState> variables{};
+  std::map<std::uint64_t, std::uint64_t> allocations{};  ///< bytes by address
+  std::map<const void*, std::size_t> pinned{};           ///< bytes of the host's
+
+ private:
+  Library();
+  cudaError_t load(Binary& binary);
+
+  int socket_ = -1;
+  std::recursive_mutex one_call_{};
+  cudaError_t last_ = cudaSuccess;
+  DeviceInfo device_{};
+  bool knows_device_ = false;
+  std::map<std::uint64_t, std::uint64_t> shared_{};  ///< bytes by address
+};
+
+}  // namespace heddle::exec

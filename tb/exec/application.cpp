@@ -170,6 +170,7 @@ int run_application(Device& device, const GpuConfig& gpu, const Application& app
   theirs.close();
   const std::size_t calls = serve(ours.get(), session, gpu);
   const int status = child.wait();
+  session.rethrow();
   if (calls == 0)
     throw Error({.place = application.words.front(),
                  .what = "the program has no CUDA runtime that Heddle could take the place of",

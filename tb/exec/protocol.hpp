@@ -22,7 +22,8 @@ enum class Call : std::uint32_t {
   to_host,    ///< a: the address, b: bytes -> bytes: what stands there
   on_device,  ///< a: to, b: from, c: bytes
   fill,       ///< a: the address, b: a byte, c: how many times
-  launch,     ///< a: the function, bytes: LaunchInfo and the parameter block -> bytes: what it has printed
+  launch,     ///< a: the function, bytes: LaunchInfo and the parameter block -> bytes: what it has printed;
+           ///< value: not 0 where the kernel has failed, so that nothing can be done any more
   occupancy,  ///< a: the function, b: threads of a CTA, c: bytes of dynamic shared memory -> value: CTAs of
               ///< an SM
   now,        ///< -> value: the simulated time, in ps

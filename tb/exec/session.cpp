@@ -23,6 +23,11 @@ void append(std::vector<std::byte>& bytes, const T& value) {
   bytes.insert(bytes.end(), from, from + sizeof(T));
 }
 
+void append_text(std::vector<std::byte>& bytes, const std::string& text) {
+  const auto* from = reinterpret_cast<const std::byte*>(text.data());
+  bytes.insert(bytes.end(), from, from + text.size());
+}
+
 /// The driver compiles the PTX of the highest architecture.
 std::string newest_ptx(std::span<const std::byte> binary, const std::string& program) {
   std::vector<FatEntry> entries = read_fat_binary(binary);
@@ -62,17 +67,31 @@ Session::Session(Device& device, const GpuConfig& gpu, const Application& applic
       context_(device, {.build = application.build, .output = &printed_}) {}
 
 Session::Answer Session::answer(const Request& request, std::span<const std::byte> bytes) {
+  if (failure_ && request.call != Call::refuse) return refused(failed_, "a kernel has failed");
   try {
     return call(request, bytes);
   } catch (const ApiError& error) {
-    if (!survivable(error.status())) throw;
-    Answer answer;
-    answer.reply.status = static_cast<int>(error.status());
-    const std::string text = error.what();
-    std::ranges::transform(text, std::back_inserter(answer.bytes),
-                           [](char c) { return static_cast<std::byte>(c); });
-    return answer;
+    if (survivable(error.status())) return refused(error.status(), error.what());
+    return failed(request, error.status());
+  } catch (const Error&) {
+    return failed(request, Status::launch_failed);
   }
+}
+
+Session::Answer Session::refused(Status status, const std::string& text) {
+  Answer answer{.reply = {.status = static_cast<int>(status)}};
+  append_text(answer.bytes, text);
+  return answer;
+}
+
+/// To be called in the handler of what a call has thrown.
+Session::Answer Session::failed(const Request& request, Status status) {
+  if (request.call != Call::launch) throw;
+  failure_ = std::current_exception();
+  failed_ = status;
+  Answer answer = refused(status, printed_.str());
+  answer.reply.value = 1;
+  return answer;
 }
 
 Session::Answer Session::call(const Request& r, std::span<const std::byte> bytes) {
@@ -182,12 +201,9 @@ Session::Answer Session::launch(std::uint64_t function, std::span<const std::byt
                           .cta = {l.cta[0], l.cta[1], l.cta[2]},
                           .shared_bytes = l.shared_bytes};
   printed_.str({});
-  ++launches_;
   functions_.at(function).launch_block(shape, bytes.subspan(sizeof(l)));
   Answer answer;
-  const std::string text = printed_.str();
-  std::ranges::transform(text, std::back_inserter(answer.bytes),
-                         [](char c) { return static_cast<std::byte>(c); });
+  append_text(answer.bytes, printed_.str());
   return answer;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <exception>
 #include <span>
 #include <sstream>
 #include <vector>
@@ -21,10 +22,14 @@ class Session {
     Reply reply{};
     std::vector<std::byte> bytes{};
   };
-  /// A call that a program may survive is answered with its status. Throws what no program goes on after: a
-  /// fault of a kernel, a function of CUDA that Heddle does not have, PTX that it does not take.
+  /// A call that fails is answered with its status. Behind a kernel that has failed all are, with that of the
+  /// kernel. Throws Error where a program cannot go on: a function of CUDA that Heddle does not have, PTX
+  /// that it does not take.
   Answer answer(const Request& request, std::span<const std::byte> bytes);
-  std::size_t launches() const { return launches_; }
+  /// Throws what the kernel that has failed threw, if there is one.
+  void rethrow() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
 
  private:
   Answer device() const;
@@ -34,6 +39,8 @@ class Session {
   Answer launch(std::uint64_t function, std::span<const std::byte> bytes);
   Answer occupancy(const Request& request) const;
   Answer call(const Request& request, std::span<const std::byte> bytes);
+  static Answer refused(Status status, const std::string& text);
+  Answer failed(const Request& request, Status status);
 
   const GpuConfig& gpu_;
   const Application& application_;
@@ -41,8 +48,8 @@ class Session {
   Context context_;
   std::vector<Module> modules_;
   std::vector<Function> functions_;
-  std::size_t launches_ = 0;
-  std::uint64_t allocated_ = 0;
+  std::exception_ptr failure_{};
+  Status failed_ = Status::success;
 };
 
 }  // namespace heddle::exec

@@ -21,7 +21,7 @@ struct FunctionalRun {
   std::string check_label{}, check_text{};  ///< of the check that it ran under; empty: none
 
   double instructions_per_second() const {
-    return static_cast<double>(warp_instructions) / host.launch_seconds;
+    return host.launch_seconds > 0 ? static_cast<double>(warp_instructions) / host.launch_seconds : 0;
   }
 };
 

@@ -140,8 +140,9 @@ int main(int argc, char** argv) {
     int* p;
     cudaMalloc(&p, 4);
     store_at<<<1, 1>>>(p, 1 << 20);
-    cudaDeviceSynchronize();
-    printf("never\n");
+    const cudaError_t status = cudaDeviceSynchronize();
+    printf("%s: %s\n", cudaGetErrorName(status), cudaGetErrorString(cudaGetLastError()));
+    CHECK(cudaMalloc(&p, 4) == status && cudaGetLastError() == status);
   }
   if (mode == 3) {
     void* graph;
@@ -221,10 +222,10 @@ TEST_F(Exec, PassesTheExitStatusOn) {
   EXPECT_EQ(aborted.status, 128 + 6) << aborted.out << aborted.err;
 }
 
-TEST_F(Exec, EndsWithAKernelsFault) {
+TEST_F(Exec, TellsTheProgramOfAKernelsFaultAndEndsWithIt) {
   const Ran ran = exec({"./app", "2"});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_EQ(ran.out, "");
+  EXPECT_EQ(ran.out, "cudaErrorIllegalAddress: an illegal memory access was encountered\ngood 2\n");
   EXPECT_NE(ran.err.find("out-of-bounds store"), std::string::npos) << ran.err;
   EXPECT_NE(ran.err.find("store_at"), std::string::npos) << ran.err;
 }

@@ -29,6 +29,22 @@ TEST(Opcodes, LanesExchangeValues) {
   for (std::uint32_t t = 0; t < 64; ++t) EXPECT_EQ(result[t], t < 32 ? 496u + 32 : 1520u + 8) << t;
 }
 
+/// As the last step of a reduction by the lanes of a few warps' sums (NVIDIA/cuda-samples, reduce7).
+TEST(Opcodes, AShuffleFromALaneOnAnotherPathGivesZero) {
+  PtxRun run(
+      "add.u32 %r1, %r0, 100; setp.ge.u32 %p0, %r0, 8; @%p0 bra END;\n"
+      "shfl.sync.down.b32 %r2, %r1, 16, 31, 255; add.u32 %r1, %r1, %r2;\n"
+      "shfl.sync.down.b32 %r2, %r1, 8, 31, 255; add.u32 %r1, %r1, %r2;\n"
+      "shfl.sync.down.b32 %r2, %r1, 4, 31, 255; add.u32 %r1, %r1, %r2;\n"
+      "shfl.sync.down.b32 %r2, %r1, 2, 31, 255; add.u32 %r1, %r1, %r2;\n"
+      "shfl.sync.down.b32 %r2, %r1, 1, 31, 255; add.u32 %r1, %r1, %r2;\n"
+      "END:\n" +
+      store_r1);
+  const auto result = run.run(32, 32);
+  EXPECT_EQ(result[0], 8u * 100 + 28);
+  EXPECT_EQ(result[8], 108u);
+}
+
 TEST(Opcodes, TheCarryFlagIsWaitedFor) {
   // Adds t + 1 and three times 2^32 - 1 to 2^64 - 1 - t in two words: each step needs the carry of the step
   // before.

@@ -51,7 +51,7 @@ HEDDLE_CUDA cudaError_t cudaGetDevice(int* device) {
   return cudaSuccess;
 }
 HEDDLE_CUDA cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) { return cudaGetDevice(device); }
-HEDDLE_CUDA cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
+HEDDLE_CUDA cudaError_t cudaDeviceSynchronize() { return library().failed(); }
 HEDDLE_CUDA cudaError_t cudaDeviceReset() { return cudaSuccess; }
 HEDDLE_CUDA cudaError_t cudaDeviceSetLimit(int, std::size_t) { return cudaSuccess; }
 HEDDLE_CUDA cudaError_t cudaDeviceGetLimit(std::size_t* value, int limit) {
@@ -194,8 +194,8 @@ HEDDLE_CUDA cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   delete stream;
   return cudaSuccess;
 }
-HEDDLE_CUDA cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
-HEDDLE_CUDA cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
+HEDDLE_CUDA cudaError_t cudaStreamSynchronize(cudaStream_t) { return library().failed(); }
+HEDDLE_CUDA cudaError_t cudaStreamQuery(cudaStream_t) { return library().failed(); }
 HEDDLE_CUDA cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) { return cudaSuccess; }
 HEDDLE_CUDA cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
   *flags = stream == nullptr ? 0 : stream->flags;
@@ -230,7 +230,7 @@ HEDDLE_CUDA cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) { retur
 HEDDLE_CUDA cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t, unsigned) {
   return record(event);
 }
-HEDDLE_CUDA cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaSuccess; }
+HEDDLE_CUDA cudaError_t cudaEventSynchronize(cudaEvent_t) { return library().failed(); }
 HEDDLE_CUDA cudaError_t cudaEventQuery(cudaEvent_t) { return cudaSuccess; }
 HEDDLE_CUDA cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
   if (start == nullptr || end == nullptr || !start->recorded || !end->recorded)
@@ -266,6 +266,11 @@ constexpr ErrorText errors[]{
     {cudaErrorNotReady, "cudaErrorNotReady", "device not ready"},
     {cudaErrorLaunchOutOfResources, "cudaErrorLaunchOutOfResources",
      "too many resources requested for launch"},
+    {cudaErrorIllegalAddress, "cudaErrorIllegalAddress", "an illegal memory access was encountered"},
+    {cudaErrorLaunchTimeout, "cudaErrorLaunchTimeout", "the launch timed out and was terminated"},
+    {cudaErrorAssert, "cudaErrorAssert", "device-side assert triggered"},
+    {cudaErrorMisalignedAddress, "cudaErrorMisalignedAddress", "misaligned address"},
+    {cudaErrorLaunchFailure, "cudaErrorLaunchFailure", "unspecified launch failure"},
     {cudaErrorNotSupported, "cudaErrorNotSupported", "operation not supported"},
 };
 

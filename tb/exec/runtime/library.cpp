@@ -66,7 +66,8 @@ Result Library::call(Call call, std::uint64_t a, std::uint64_t b, std::uint64_t 
   move_all(socket_, &reply, sizeof(reply), false);
   Result result{static_cast<cudaError_t>(reply.status), reply.value, std::vector<char>(reply.bytes)};
   move_all(socket_, result.bytes.data(), result.bytes.size(), false);
-  if (result.status != cudaSuccess)
+  const bool explained = failed_ != cudaSuccess || (call == Call::launch && result.value != 0);
+  if (result.status != cudaSuccess && !explained)
     std::fprintf(stderr, "heddle: %.*s\n", static_cast<int>(result.bytes.size()), result.bytes.data());
   return result;
 }
@@ -153,6 +154,10 @@ cudaError_t Library::launch(const void* host, dim3 grid, dim3 cta, void** argume
   for (const auto& [address, count] : shared_)
     call(Call::to_device, address, 0, 0, reinterpret_cast<const void*>(address), count);
   const Result result = call(Call::launch, kernel->function, 0, 0, bytes.data(), bytes.size());
+  if (result.value != 0) {
+    std::fwrite(result.bytes.data(), 1, result.bytes.size(), stdout);
+    return failed_ = result.status;
+  }
   if (result.status != cudaSuccess)
     return result.status == cudaErrorInvalidValue ? cudaErrorInvalidConfiguration : result.status;
   for (const auto& [address, count] : shared_) {

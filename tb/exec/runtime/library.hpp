@@ -56,12 +56,15 @@ class Library {
   /// Ends the program: Heddle does not have this function of CUDA.
   [[noreturn]] void refuse(const char* function);
 
-  /// Keeps the status of the program's last call that failed, and returns it.
+  /// Keeps the status of the program's last call that failed, and returns it; that of a kernel that failed
+  /// stays for all calls.
   cudaError_t keep(cudaError_t status) {
+    if (failed_ != cudaSuccess) return failed_;
     if (status != cudaSuccess) last_ = status;
     return status;
   }
-  cudaError_t last() const { return last_; }
+  cudaError_t failed() const { return failed_; }
+  cudaError_t last() const { return failed_ != cudaSuccess ? failed_ : last_; }
   void forget() { last_ = cudaSuccess; }
 
   const DeviceInfo& device();
@@ -88,7 +91,7 @@ class Library {
 
   int socket_ = -1;
   std::recursive_mutex one_call_{};
-  cudaError_t last_ = cudaSuccess;
+  cudaError_t last_ = cudaSuccess, failed_ = cudaSuccess;
   DeviceInfo device_{};
   bool knows_device_ = false;
   std::map<std::uint64_t, std::uint64_t> shared_{};  ///< bytes by address

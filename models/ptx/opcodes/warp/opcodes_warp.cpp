@@ -8,8 +8,9 @@
 /// Communication between the lanes of a warp: votes, shuffles, matches. With .sync the lanes of the member
 /// mask take part that execute the instruction together; without it, all lanes that execute it. With one SIMT
 /// stack, lanes on another path are not waited for; with independent threads a `gather` ahead of a .sync
-/// brings all of the mask together. A lane that reads from a lane which does not take part gets the value in
-/// that lane's register.
+/// brings all of the mask together. A lane that shuffles from a lane which does not execute the instruction
+/// gets 0: PTX leaves the value open, GPUs give 0 (apache/tvm issue 12274, PaddlePaddle/CINN pull request
+/// 938), and programs rely on it (NVIDIA/cuda-samples issue 398).
 namespace heddle::ptx {
 namespace {
 
@@ -93,7 +94,8 @@ void shuffle(const Instruction& i, const WarpContext& c, LaneMask active, Operan
                                       : mode == Shuffle::butterfly ? lane ^ n
                                                                    : first | (n & ~segment));
     const bool inside = mode == Shuffle::up ? from >= last : from <= last;
-    words[lane] = value[inside ? static_cast<unsigned>(from) : lane];
+    const unsigned source = inside ? static_cast<unsigned>(from) : lane;
+    words[lane] = (active >> source & 1) != 0 ? value[source] : 0;
     if (inside) o.predicate[0] |= lane_bit[lane];
   }
   merge(words, active, o.destination[0]);

@@ -7,7 +7,7 @@ set(data ${CMAKE_INSTALL_DATADIR}/heddle)
 add_dependencies(heddle heddle_verilated)
 install(TARGETS heddle RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY ${HEDDLE_RTL_FOLDER}/ DESTINATION lib/heddle FILES_MATCHING PATTERN "*.so" PATTERN "*.a")
-install(TARGETS heddle_cudart LIBRARY DESTINATION lib/heddle/cuda)
+install(TARGETS heddle_cudart heddle_cuda LIBRARY DESTINATION lib/heddle/cuda)
 install(DIRECTORY configs rtl_ref DESTINATION ${data})
 install(DIRECTORY tb/workloads DESTINATION ${data}/tb FILES_MATCHING PATTERN "*.ptx" PATTERN "*.zip" PATTERN "*.cu")
 # What heddle compile gives to clang.

@@ -46,12 +46,15 @@ class Descriptor {
 class Child {
  public:
   Child(const std::vector<std::string>& words, int socket) {
-    const fs::path library = runtime_folder() / "libcudart.so.13";
-    if (!fs::exists(library))
-      throw Error({.place = library.string(), .what = "the library in place of the CUDA runtime is missing"});
-    std::vector<std::string> environment{fmt::format("{}={}", socket_variable, socket)};
     // The loader takes a library that is there already for the one that the program names.
-    std::string preload = library.string();
+    std::string preload;
+    for (const char* name : {"libcudart.so.13", "libcuda.so.1"}) {
+      const fs::path library = runtime_folder() / name;
+      if (!fs::exists(library))
+        throw Error({.place = library.string(), .what = "the library in place of CUDA's is missing"});
+      preload += (preload.empty() ? "" : ":") + library.string();
+    }
+    std::vector<std::string> environment{fmt::format("{}={}", socket_variable, socket)};
     for (char** entry = environ; *entry != nullptr; ++entry) {
       const std::string text = *entry;
       if (text.starts_with("LD_PRELOAD="))
@@ -172,11 +175,12 @@ int run_application(Device& device, const GpuConfig& gpu, const Application& app
   const int status = child.wait();
   session.rethrow();
   if (calls == 0)
-    throw Error({.place = application.words.front(),
-                 .what = "the program has no CUDA runtime that Heddle could take the place of",
-                 .value = fmt::format("it ended with exit status {}", status),
-                 .legal = "a program of CUDA 13 that is linked with nvcc --cudart=shared, or made by heddle "
-                          "compile --program"});
+    throw Error(
+        {.place = application.words.front(),
+         .what = "the program has no CUDA runtime or driver library that Heddle could take the place of",
+         .value = fmt::format("it ended with exit status {}", status),
+         .legal = "a program of CUDA 13 that is linked with nvcc --cudart=shared, or made by heddle "
+                  "compile --program"});
   return status;
 }
 

@@ -76,6 +76,10 @@ void put(std::vector<std::byte>& bytes, const T& value) {
 
 }  // namespace
 
+bool is_fat_binary(std::span<const std::byte> bytes) {
+  return bytes.size() >= sizeof(Head) && at<Head>(bytes, 0).magic == magic;
+}
+
 std::vector<FatEntry> read_fat_binary(std::span<const std::byte> binary) {
   const auto head = at<Head>(binary, 0);
   if (head.magic != magic) refuse("this is none", fmt::format("{:#x}", head.magic));

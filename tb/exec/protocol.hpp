@@ -13,7 +13,7 @@ inline constexpr const char* socket_variable = "HEDDLE_EXEC_SOCKET";
 
 enum class Call : std::uint32_t {
   device,    ///< -> DeviceInfo
-  load,      ///< bytes: a fat binary -> value: the module
+  load,      ///< bytes: a fat binary, or PTX -> value: the module
   function,  ///< a: the module, bytes: a kernel's name -> value: the function; FunctionInfo, ParameterInfo...
   variable,  ///< a: the module, bytes: a variable's name -> value: its address; its size in bytes (u64)
   allocate,  ///< a: bytes -> value: the address
@@ -21,9 +21,9 @@ enum class Call : std::uint32_t {
   to_device,  ///< a: the address, bytes: what is written there
   to_host,    ///< a: the address, b: bytes -> bytes: what stands there
   on_device,  ///< a: to, b: from, c: bytes
-  fill,       ///< a: the address, b: a byte, c: how many times
+  fill,       ///< a: the address, b: a value of `element` bytes, c: how many times
   launch,     ///< a: the function, bytes: LaunchInfo and the parameter block -> bytes: what it has printed;
-           ///< value: not 0 where the kernel has failed, so that nothing can be done any more
+              ///< value: not 0 where the kernel has failed, so that nothing can be done any more
   occupancy,  ///< a: the function, b: threads of a CTA, c: bytes of dynamic shared memory -> value: CTAs of
               ///< an SM
   now,        ///< -> value: the simulated time, in ps
@@ -32,7 +32,7 @@ enum class Call : std::uint32_t {
 
 struct Request {
   Call call{};
-  std::uint32_t unused = 0;
+  std::uint32_t element = 1;
   std::uint64_t a = 0, b = 0, c = 0;
   std::uint64_t bytes = 0;  ///< that follow
 };

@@ -125,7 +125,9 @@ Session::Answer Session::call(const Request& r, std::span<const std::byte> bytes
       context_.copy_on_device(r.a, r.b, r.c);
       break;
     case Call::fill:
-      context_.fill8(r.a, static_cast<std::uint8_t>(r.b), r.c);
+      if (r.element == 1) context_.fill8(r.a, static_cast<std::uint8_t>(r.b), r.c);
+      if (r.element == 2) context_.fill16(r.a, static_cast<std::uint16_t>(r.b), r.c);
+      if (r.element == 4) context_.fill32(r.a, static_cast<std::uint32_t>(r.b), r.c);
       break;
     case Call::launch:
       return launch(r.a, bytes);
@@ -167,7 +169,8 @@ Session::Answer Session::load(std::span<const std::byte> binary) {
   const std::string& program = application_.words.front();
   const std::string name =
       fmt::format("{} (PTX{})", program, modules_.empty() ? "" : fmt::format(" {}", modules_.size() + 1));
-  modules_.push_back(context_.load_text(newest_ptx(binary, program), name));
+  const std::string text = is_fat_binary(binary) ? newest_ptx(binary, program) : text_of(binary);
+  modules_.push_back(context_.load_text(text, name));
   return {.reply = {.value = modules_.size() - 1}};
 }
 

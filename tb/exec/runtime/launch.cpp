@@ -26,15 +26,27 @@ struct Wrapper {
   const void* data;
 };
 
-cudaError_t launch(const void* kernel, dim3 grid, dim3 cta, void** arguments, std::size_t shared) {
-  return library().keep(library().launch(kernel, grid, cta, arguments, shared));
+/// The bytes of a fat binary, as its head says.
+std::size_t bytes_of(const void* binary) {
+  std::uint16_t head = 0;
+  std::uint64_t rest = 0;
+  std::memcpy(&head, static_cast<const char*>(binary) + 6, sizeof(head));
+  std::memcpy(&rest, static_cast<const char*>(binary) + 8, sizeof(rest));
+  return head + rest;
+}
+
+cudaError_t launch(const void* host, dim3 grid, dim3 cta, void** arguments, std::size_t shared) {
+  cudaError_t status{};
+  KernelState* kernel = library().kernel(host, status);
+  return library().keep(kernel == nullptr ? status : library().launch(*kernel, grid, cta, arguments, shared));
 }
 
 }  // namespace
 
 HEDDLE_CUDA void** __cudaRegisterFatBinary(void* wrapper) {
   library().device();  // tells the other side that the program uses this library
-  return reinterpret_cast<void**>(new Binary{static_cast<const Wrapper*>(wrapper)->data});
+  const void* data = static_cast<const Wrapper*>(wrapper)->data;
+  return reinterpret_cast<void**>(new Binary{data, bytes_of(data)});
 }
 HEDDLE_CUDA void __cudaRegisterFatBinaryEnd(void**) {}
 HEDDLE_CUDA void __cudaUnregisterFatBinary(void**) {}

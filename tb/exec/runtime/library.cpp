@@ -30,15 +30,6 @@ void move_all(int socket, void* data, std::size_t bytes, bool write) {
   }
 }
 
-/// The bytes of a fat binary, as its head says.
-std::size_t bytes_of(const void* binary) {
-  std::uint16_t head = 0;
-  std::uint64_t rest = 0;
-  std::memcpy(&head, static_cast<const char*>(binary) + 6, sizeof(head));
-  std::memcpy(&rest, static_cast<const char*>(binary) + 8, sizeof(rest));
-  return head + rest;
-}
-
 }  // namespace
 
 Library& Library::one() {
@@ -57,9 +48,9 @@ Library::Library() {
 }
 
 Result Library::call(Call call, std::uint64_t a, std::uint64_t b, std::uint64_t c, const void* bytes,
-                     std::size_t count) {
+                     std::size_t count, std::uint32_t element) {
   const std::lock_guard lock(one_call_);
-  Request request{.call = call, .a = a, .b = b, .c = c, .bytes = count};
+  Request request{.call = call, .element = element, .a = a, .b = b, .c = c, .bytes = count};
   move_all(socket_, &request, sizeof(request), true);
   move_all(socket_, const_cast<void*>(bytes), count, true);
   Reply reply;
@@ -94,77 +85,82 @@ const DeviceInfo& Library::device() {
 
 cudaError_t Library::load(Binary& binary) {
   if (binary.loaded) return cudaSuccess;
-  const Result result = call(Call::load, 0, 0, 0, binary.data, bytes_of(binary.data));
+  const Result result = call(Call::load, 0, 0, 0, binary.data, binary.bytes);
   binary.module = result.value;
   binary.loaded = result.status == cudaSuccess;
   return result.status;
 }
 
-KernelState* Library::kernel(const void* host, cudaError_t& status) {
+cudaError_t Library::find(KernelState& kernel) {
   const std::lock_guard lock(one_call_);
-  const auto there = kernels.find(host);
-  status = cudaErrorInvalidDeviceFunction;
-  if (there == kernels.end()) return nullptr;
-  KernelState& kernel = there->second;
-  status = cudaSuccess;
-  if (kernel.found) return &kernel;
-  if (status = load(*kernel.binary); status != cudaSuccess) return nullptr;
+  if (kernel.found) return cudaSuccess;
+  if (const cudaError_t status = load(*kernel.binary); status != cudaSuccess) return status;
   const Result result =
       call(Call::function, kernel.binary->module, 0, 0, kernel.name.data(), kernel.name.size());
-  if (status = result.status; status != cudaSuccess) return nullptr;
+  if (result.status != cudaSuccess) return result.status;
   kernel.function = result.value;
   std::memcpy(&kernel.info, result.bytes.data(), sizeof(kernel.info));
   kernel.parameters.resize(kernel.info.parameters);
   std::memcpy(kernel.parameters.data(), result.bytes.data() + sizeof(kernel.info),
               kernel.parameters.size() * sizeof(ParameterInfo));
   kernel.found = true;
-  return &kernel;
+  return cudaSuccess;
+}
+
+cudaError_t Library::find(VariableState& variable) {
+  const std::lock_guard lock(one_call_);
+  if (variable.found) return cudaSuccess;
+  if (const cudaError_t status = load(*variable.binary); status != cudaSuccess) return status;
+  const Result result =
+      call(Call::variable, variable.binary->module, 0, 0, variable.name.data(), variable.name.size());
+  if (result.status != cudaSuccess) return result.status;
+  variable.address = result.value;
+  std::memcpy(&variable.bytes, result.bytes.data(), sizeof(variable.bytes));
+  variable.found = true;
+  return cudaSuccess;
+}
+
+KernelState* Library::kernel(const void* host, cudaError_t& status) {
+  const std::lock_guard lock(one_call_);
+  const auto there = kernels.find(host);
+  status = there == kernels.end() ? cudaErrorInvalidDeviceFunction : find(there->second);
+  return status == cudaSuccess ? &there->second : nullptr;
 }
 
 VariableState* Library::variable(const void* host, cudaError_t& status) {
   const std::lock_guard lock(one_call_);
   const auto there = variables.find(host);
-  status = cudaErrorInvalidSymbol;
-  if (there == variables.end()) return nullptr;
-  VariableState& variable = there->second;
-  status = cudaSuccess;
-  if (variable.found) return &variable;
-  if (status = load(*variable.binary); status != cudaSuccess) return nullptr;
-  const Result result =
-      call(Call::variable, variable.binary->module, 0, 0, variable.name.data(), variable.name.size());
-  if (status = result.status; status != cudaSuccess) return nullptr;
-  variable.address = result.value;
-  std::memcpy(&variable.bytes, result.bytes.data(), sizeof(variable.bytes));
-  variable.found = true;
-  return &variable;
+  status = there == variables.end() ? cudaErrorInvalidSymbol : find(there->second);
+  return status == cudaSuccess ? &there->second : nullptr;
 }
 
-cudaError_t Library::launch(const void* host, dim3 grid, dim3 cta, void** arguments, std::size_t shared) {
+cudaError_t Library::launch(KernelState& kernel, dim3 grid, dim3 cta, void** arguments, std::size_t shared) {
+  std::vector<char> block(kernel.info.parameter_bytes);
+  for (std::size_t p = 0; p < kernel.parameters.size(); ++p)
+    std::memcpy(block.data() + kernel.parameters[p].offset, arguments[p], kernel.parameters[p].size);
+  return launch_block(kernel, grid, cta, block.data(), shared);
+}
+
+cudaError_t Library::launch_block(KernelState& kernel, dim3 grid, dim3 cta, const void* block,
+                                  std::size_t shared) {
   const std::lock_guard lock(one_call_);
-  cudaError_t status{};
-  KernelState* kernel = this->kernel(host, status);
-  if (kernel == nullptr) return status;
   const LaunchInfo launch{
       {grid.x, grid.y, grid.z}, {cta.x, cta.y, cta.z}, static_cast<std::uint32_t>(shared)};
-  std::vector<char> bytes(sizeof(launch) + kernel->info.parameter_bytes);
+  std::vector<char> bytes(sizeof(launch) + kernel.info.parameter_bytes);
   std::memcpy(bytes.data(), &launch, sizeof(launch));
-  for (std::size_t p = 0; p < kernel->parameters.size(); ++p)
-    std::memcpy(bytes.data() + sizeof(launch) + kernel->parameters[p].offset, arguments[p],
-                kernel->parameters[p].size);
+  std::memcpy(bytes.data() + sizeof(launch), block, kernel.info.parameter_bytes);
   for (const auto& [address, count] : shared_)
     call(Call::to_device, address, 0, 0, reinterpret_cast<const void*>(address), count);
-  const Result result = call(Call::launch, kernel->function, 0, 0, bytes.data(), bytes.size());
-  if (result.value != 0) {
-    std::fwrite(result.bytes.data(), 1, result.bytes.size(), stdout);
-    return failed_ = result.status;
-  }
+  const Result result = call(Call::launch, kernel.function, 0, 0, bytes.data(), bytes.size());
+  const bool ran = result.status == cudaSuccess || result.value != 0;
+  if (ran) std::fwrite(result.bytes.data(), 1, result.bytes.size(), stdout);
+  if (result.value != 0) return failed_ = result.status;
   if (result.status != cudaSuccess)
     return result.status == cudaErrorInvalidValue ? cudaErrorInvalidConfiguration : result.status;
   for (const auto& [address, count] : shared_) {
     const Result now = call(Call::to_host, address, count);
     std::memcpy(reinterpret_cast<void*>(address), now.bytes.data(), count);
   }
-  std::fwrite(result.bytes.data(), 1, result.bytes.size(), stdout);
   return cudaSuccess;
 }
 

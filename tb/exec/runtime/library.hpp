@@ -17,9 +17,10 @@
 
 namespace heddle::exec {
 
-/// A fat binary of the program, which is loaded when a kernel or a variable of it is first used.
+/// A fat binary of the program, or PTX, which is loaded when a kernel or a variable of it is first used.
 struct Binary {
   const void* data = nullptr;
+  std::size_t bytes = 0;
   bool loaded = false;
   std::uint64_t module = 0;
 };
@@ -47,12 +48,12 @@ struct Result {
   std::vector<char> bytes{};
 };
 
-class Library {
+class __attribute__((visibility("default"))) Library {
  public:
   static Library& one();
 
   Result call(Call call, std::uint64_t a = 0, std::uint64_t b = 0, std::uint64_t c = 0,
-              const void* bytes = nullptr, std::size_t count = 0);
+              const void* bytes = nullptr, std::size_t count = 0, std::uint32_t element = 1);
   /// Ends the program: Heddle does not have this function of CUDA.
   [[noreturn]] void refuse(const char* function);
 
@@ -72,7 +73,12 @@ class Library {
   /// Null where the program has registered none.
   KernelState* kernel(const void* host, cudaError_t& status);
   VariableState* variable(const void* host, cudaError_t& status);
-  cudaError_t launch(const void* kernel, dim3 grid, dim3 cta, void** arguments, std::size_t shared);
+  cudaError_t find(KernelState& kernel);
+  cudaError_t find(VariableState& variable);
+  cudaError_t load(Binary& binary);
+  cudaError_t launch(KernelState& kernel, dim3 grid, dim3 cta, void** arguments, std::size_t shared);
+  /// The same with a parameter block, which has at least the kernel's bytes.
+  cudaError_t launch_block(KernelState& kernel, dim3 grid, dim3 cta, const void* block, std::size_t shared);
 
   /// Memory that host and device share: it lies at the device's address on the host, too, and is copied there
   /// ahead of each launch, and back behind it.
@@ -87,7 +93,6 @@ class Library {
 
  private:
   Library();
-  cudaError_t load(Binary& binary);
 
   int socket_ = -1;
   std::recursive_mutex one_call_{};

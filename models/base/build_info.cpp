@@ -6,6 +6,7 @@
 
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
+#include "models/base/this_program.hpp"
 
 namespace heddle {
 namespace {
@@ -13,10 +14,8 @@ namespace {
 constexpr const char* commit_file = "heddle_commit.txt";
 
 std::string commit_beside_the_program() {
-  std::error_code none;
   std::string commit;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", none);
-  if (std::ifstream in(program.parent_path() / commit_file); std::getline(in, commit)) return commit;
+  if (std::ifstream in(this_program().parent_path() / commit_file); std::getline(in, commit)) return commit;
   try {
     if (std::ifstream in(data_root() / commit_file); std::getline(in, commit)) return commit;
   } catch (const Error&) {  // no data, no commit

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "models/base/error.hpp"
+#include "models/base/this_program.hpp"
 
 namespace heddle {
 namespace fs = std::filesystem;
@@ -37,8 +38,7 @@ fs::path data_root() {
                  .legal = "a folder with the subfolder 'configs'"});
   }
   std::vector<std::string> tried;
-  std::error_code none;
-  const fs::path program = fs::read_symlink("/proc/self/exe", none);
+  const fs::path& program = this_program();
   for (const fs::path& place : {program.parent_path().parent_path() / HEDDLE_INSTALL_DATADIR,
                                 fs::path(linked_installation()), fs::path(HEDDLE_SOURCE_DIR)}) {
     if (place.empty()) continue;

@@ -9,6 +9,7 @@
 
 #include "hw/gpu/register_file_summary.hpp"
 #include "models/base/text_file.hpp"
+#include "models/base/this_program.hpp"
 #include "models/base/written_files.hpp"
 #include "tb/experiment/perturbed_runs.hpp"
 #include "tb/experiment/row_program.hpp"
@@ -38,8 +39,6 @@ decltype(auto) placed(const std::string& place, Check&& check) {
 }
 
 std::string content_of(const fs::path& file) { return read_text_file(file, "result", FileRole::made); }
-
-fs::path this_program() { return fs::read_symlink("/proc/self/exe"); }
 
 nlohmann::ordered_json read_stats(const ExperimentPoint& point) {
   const fs::path file = point.folder / stats_name;

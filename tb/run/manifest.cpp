@@ -10,6 +10,7 @@
 #include "models/base/content_hash.hpp"
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
+#include "models/base/this_program.hpp"
 #include "tb/run/named.hpp"
 #include "tb/run/program.hpp"
 
@@ -35,8 +36,7 @@ bool stands_in_request(const ReadFile& f) {
 }  // namespace
 
 const std::string& program_hash() {
-  static const std::string hash =
-      content_hash(read_text_file(fs::read_symlink("/proc/self/exe"), "program", FileRole::made));
+  static const std::string hash = content_hash(read_text_file(this_program(), "program", FileRole::made));
   return hash;
 }
 

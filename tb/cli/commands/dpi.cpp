@@ -5,6 +5,7 @@
 #include <memory>
 #include <regex>
 
+#include "models/base/this_program.hpp"
 #include "models/base/whole_file.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/dpi/dpi_files.hpp"
@@ -30,7 +31,7 @@ int run(Options o) {
                  .value = r.module,
                  .legal = "letters, digits and underscores"});
   r.plugins = loaded_plugins();
-  r.program = fs::read_symlink("/proc/self/exe");
+  r.program = this_program();
   fs::create_directories(o.out);
   for (const auto& [name, text] : dpi_files(r, block)) WholeFile(fs::path(o.out) / name).write(text);
   const std::string at = o.out == "." ? "" : (fs::path(o.out) / "").string();

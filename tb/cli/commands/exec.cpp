@@ -58,7 +58,7 @@ static const Registration<Command> registration{Command{
       app.prefix_command();
       app.footer(
           "The program's name and its arguments follow the options.\n\nExample:\n  nvcc --cudart=shared "
-          "-arch=compute_75 my.cu -o my\n  heddle exec --with warped_compression --compare ./my 1000");
+          "-arch=compute_75 my.cu -o my\n  heddle exec --with five --compare ./my 1000");
       return [options, &app] {
         if (options->functional) refuse_timing_options(app);
         return run(*options, app.remaining());

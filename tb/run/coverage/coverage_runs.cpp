@@ -9,6 +9,7 @@
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
 #include "models/base/scratch_folder.hpp"
+#include "models/base/this_program.hpp"
 #include "tb/cosim/watch/reached_json.hpp"
 #include "tb/run/command_pool.hpp"
 #include "tb/run/coverage/coverage_lines.hpp"
@@ -27,16 +28,9 @@ PlatformOptions machine(const CoverageRuns& runs, const CoverageVariant& variant
 PooledCommand command(const std::string& label, const std::string& workload, const PlatformOptions& platform,
                       bool full, const fs::path& folder) {
   PooledCommand c{.label = label};
-  c.words = {fs::read_symlink("/proc/self/exe").string(),
-             "run",
-             workload,
-             "--coverage",
-             "--gpu",
-             platform.gpu,
-             "--technology",
-             platform.technology,
-             "--out",
-             folder.string()};
+  c.words = {
+      this_program().string(), "run",   workload,       "--coverage", "--gpu", platform.gpu, "--technology",
+      platform.technology,     "--out", folder.string()};
   if (!full) c.words.push_back("--small");
   if (!platform.techniques.empty())
     c.words.insert(c.words.end(), {"--with", fmt::format("{}", fmt::join(platform.techniques, ","))});

@@ -2,8 +2,8 @@
 #pragma once
 
 // What clang reads ahead of a .cu file that `heddle compile` compiles without a CUDA SDK: the C headers that
-// such files use on the host, the device side of CUDA C++ as Heddle's own kernels have it, and the runtime, which nvcc
-// includes, too.
+// such files use on the host, the device side of CUDA C++ as Heddle's own kernels have it, and the runtime,
+// which nvcc includes, too.
 
 #include <cmath>
 #include <cstdio>

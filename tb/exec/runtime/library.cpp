@@ -149,17 +149,17 @@ cudaError_t Library::launch_block(KernelState& kernel, dim3 grid, dim3 cta, cons
   std::vector<char> bytes(sizeof(launch) + kernel.info.parameter_bytes);
   std::memcpy(bytes.data(), &launch, sizeof(launch));
   std::memcpy(bytes.data() + sizeof(launch), block, kernel.info.parameter_bytes);
-  for (const auto& [address, count] : shared_)
-    call(Call::to_device, address, 0, 0, reinterpret_cast<const void*>(address), count);
+  for (const auto& [address, memory] : shared_)
+    call(Call::to_device, address, 0, 0, reinterpret_cast<const void*>(address), memory.bytes);
   const Result result = call(Call::launch, kernel.function, 0, 0, bytes.data(), bytes.size());
   const bool ran = result.status == cudaSuccess || result.value != 0;
   if (ran) std::fwrite(result.bytes.data(), 1, result.bytes.size(), stdout);
   if (result.value != 0) return failed_ = result.status;
   if (result.status != cudaSuccess)
     return result.status == cudaErrorInvalidValue ? cudaErrorInvalidConfiguration : result.status;
-  for (const auto& [address, count] : shared_) {
-    const Result now = call(Call::to_host, address, count);
-    std::memcpy(reinterpret_cast<void*>(address), now.bytes.data(), count);
+  for (const auto& [address, memory] : shared_) {
+    const Result now = call(Call::to_host, address, memory.bytes);
+    std::memcpy(reinterpret_cast<void*>(address), now.bytes.data(), memory.bytes);
   }
   return cudaSuccess;
 }
@@ -174,7 +174,7 @@ cudaError_t Library::allocate_shared(void** pointer, std::size_t bytes) {
   void* const there = ::mmap(reinterpret_cast<void*>(address), whole, PROT_READ | PROT_WRITE,
                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
   if (there == MAP_FAILED) return cudaErrorMemoryAllocation;
-  shared_[address] = whole;
+  shared_[address] = {whole, result.value};
   *pointer = there;
   return cudaSuccess;
 }
@@ -183,15 +183,16 @@ cudaError_t Library::free_shared(void* pointer) {
   const std::lock_guard lock(one_call_);
   const auto there = shared_.find(reinterpret_cast<std::uint64_t>(pointer));
   if (there == shared_.end()) return cudaErrorInvalidValue;
-  ::munmap(pointer, there->second);
+  const Shared memory = there->second;
   shared_.erase(there);
-  return cudaSuccess;
+  ::munmap(pointer, memory.bytes);
+  return call(Call::release, memory.allocation).status;
 }
 
 bool Library::is_shared(const void* pointer) const {
   const auto address = reinterpret_cast<std::uint64_t>(pointer);
   const auto behind = shared_.upper_bound(address);
-  return behind != shared_.begin() && address - std::prev(behind)->first < std::prev(behind)->second;
+  return behind != shared_.begin() && address - std::prev(behind)->first < std::prev(behind)->second.bytes;
 }
 
 }  // namespace heddle::exec

@@ -48,10 +48,13 @@ struct Result {
   std::vector<char> bytes{};
 };
 
+/// The program's side of the socket, and what the program has registered and allocated.
 class __attribute__((visibility("default"))) Library {
  public:
   static Library& one();
 
+  /// Asks the simulating process, and waits for its answer. What was wrong is told on standard error. Ends
+  /// the program when the other side has ended.
   Result call(Call call, std::uint64_t a = 0, std::uint64_t b = 0, std::uint64_t c = 0,
               const void* bytes = nullptr, std::size_t count = 0, std::uint32_t element = 1);
   /// Ends the program: Heddle does not have this function of CUDA.
@@ -70,9 +73,11 @@ class __attribute__((visibility("default"))) Library {
 
   const DeviceInfo& device();
 
-  /// Null where the program has registered none.
+  /// By the program's own address of it. Null where it has registered none, or it cannot be loaded: `status`
+  /// says why.
   KernelState* kernel(const void* host, cudaError_t& status);
   VariableState* variable(const void* host, cudaError_t& status);
+  /// Loads what it lies in, and finds it there, the first time.
   cudaError_t find(KernelState& kernel);
   cudaError_t find(VariableState& variable);
   cudaError_t load(Binary& binary);
@@ -99,7 +104,10 @@ class __attribute__((visibility("default"))) Library {
   cudaError_t last_ = cudaSuccess, failed_ = cudaSuccess;
   DeviceInfo device_{};
   bool knows_device_ = false;
-  std::map<std::uint64_t, std::uint64_t> shared_{};  ///< bytes by address
+  struct Shared {
+    std::uint64_t bytes = 0, allocation = 0;  ///< allocation: the device's, which need not begin with a page
+  };
+  std::map<std::uint64_t, Shared> shared_{};  ///< by address
 };
 
 }  // namespace heddle::exec

@@ -35,14 +35,19 @@ std::string variant_of(const RunRequest& request, const Workload& workload) {
   return default_variant;
 }
 
+ptx::BuildOptions build_options(ptx::BuildOptions wanted, const GpuConfig& gpu) {
+  wanted.max_registers = std::min(wanted.max_registers, gpu.sm.registers_per_thread);
+  // A smaller file does not make the code another: kernels that do not fit are refused.
+  wanted.file_registers = std::max(wanted.file_registers, gpu.sm.registers);
+  return wanted;
+}
+
 std::function<WorkloadResult(Device&)> program_of(const RunRequest& request, const GpuConfig& gpu) {
   if (request.program) return request.program;
   refuse_foreign_input(request.target);
   refuse_unlinkable(request.target, request.linked);
   WorkloadOptions options = request.workload;
-  options.build.max_registers = std::min(options.build.max_registers, gpu.sm.registers_per_thread);
-  // A smaller file does not make the code another: kernels that do not fit are refused.
-  options.build.file_registers = std::max(options.build.file_registers, gpu.sm.registers);
+  options.build = build_options(options.build, gpu);
   if (!is_kernel(request) && !request.launch.empty())
     throw Error({.place = "command line",
                  .what = "a launch file belongs to a .ptx file; a workload or a recording launches itself",

@@ -17,6 +17,9 @@ ErrorMeasure measure_of(const RunRequest& request);
 /// the default one.
 std::string variant_of(const RunRequest& request, const Workload& workload);
 
+/// How a Context compiles kernels for this GPU: as asked for, within what it has.
+ptx::BuildOptions build_options(ptx::BuildOptions wanted, const GpuConfig& gpu);
+
 /// What runs on the device: the request's workload, or its kernels as its launch file says. Everything that
 /// can be read and checked without a device is; throws Error for what is wrong.
 std::function<WorkloadResult(Device&)> program_of(const RunRequest& request, const GpuConfig& gpu);

@@ -1,20 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <memory>
+#include <utility>
 
 #include "models/base/error.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/functional_options.hpp"
 #include "tb/cli/run_options.hpp"
 #include "tb/exec/application.hpp"
+#include "tb/run/program.hpp"
 
 namespace heddle::exec_command {
 namespace {
 
-/// The program's part of a run: its exit status, where it was not 0.
+/// Options of add_run_options that say what a workload or a launch file does.
+constexpr std::array of_workloads{"--size",        "--small",     "--seed",    "--ptx",
+                                  "--write-below", "--overwrite", "--no-write"};
+
+void refuse_options_of_workloads(const CLI::App& app) {
+  for (const char* name : of_workloads)
+    if (app.count(name) != 0)
+      throw Error({.place = "command line",
+                   .what = "this option is of workloads and launch files; a program has its own arguments",
+                   .value = name,
+                   .legal = "arguments behind the program's name"});
+}
+
+/// The program's part of a run.
 struct Ran {
   int status = 0;
   bool once = false;
@@ -28,11 +43,9 @@ int run(RunOptions options, const std::vector<std::string>& words) {
   RunRequest& request = options.request;
   request.target = std::filesystem::path(words.front()).filename().string();
   const GpuConfig gpu = resolve_platform(request.platform).gpu;
-  exec::Application application{.words = words,
-                                .gpu = std::filesystem::path(request.platform.gpu).stem().string(),
-                                .build = request.workload.build};
-  application.build.max_registers = std::min(application.build.max_registers, gpu.sm.registers_per_thread);
-  application.build.file_registers = std::max(application.build.file_registers, gpu.sm.registers);
+  const exec::Application application{.words = words,
+                                      .gpu = std::filesystem::path(request.platform.gpu).stem().string(),
+                                      .build = build_options(request.workload.build, gpu)};
   const auto ran = std::make_shared<Ran>();
   request.program = [=](Device& device) {
     // A machine that approximates asks for the exact result afterwards; only the program knows what that is.
@@ -60,6 +73,7 @@ static const Registration<Command> registration{Command{
           "The program's name and its arguments follow the options.\n\nExample:\n  nvcc --cudart=shared "
           "-arch=compute_75 my.cu -o my\n  heddle exec --with five --compare ./my 1000");
       return [options, &app] {
+        refuse_options_of_workloads(app);
         if (options->functional) refuse_timing_options(app);
         return run(*options, app.remaining());
       };

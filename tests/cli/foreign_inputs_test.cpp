@@ -22,7 +22,7 @@ TEST(ForeignInputs, GetOneSentenceEach) {
         Foreign{"k.cubin", elf.c_str(), {"a cubin holds machine code", "cuobjdump -ptx"}},
         Foreign{"k.fatbin", "\x50\xed\x55\xba", {"fatbin", "cuobjdump -ptx"}},
         Foreign{"renamed", "\x50\xed\x55\xba", {"fatbin", "cuobjdump -ptx"}},
-        Foreign{"a.out", elf.c_str(), {"ELF", "cuobjdump -ptx", "tb/recording"}},
+        Foreign{"a.out", elf.c_str(), {"ELF", "cuobjdump -ptx", "heddle exec", "tb/exec"}},
         Foreign{"k.ptx", elf.c_str(), {"ELF", "k.ptx"}},
         Foreign{"kernel-1.traceg", "-kernel name = k\n", {"Accel-Sim", "without values"}},
         Foreign{

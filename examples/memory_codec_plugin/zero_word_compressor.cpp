@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The block's entry, and the bench and coverage of its co-simulation.
-#include "zero_word_compressor.hpp"
-
 #include "drawn_line.hpp"
 #include "hw/sim/block_entry.hpp"
 #include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/cosim/bench/feed_forward_bench.hpp"
 #include "tb/cosim/coverage/feed_forward_coverage.hpp"
+#include "zero_word_blocks.hpp"
 
 namespace mine {
 namespace {
@@ -16,7 +15,7 @@ using heddle::CompressedLine, heddle::UncompressedLine;
 class CompressorBench final : public heddle::FeedForwardBench<UncompressedLine, CompressedLine> {
  public:
   using Block = ZeroWordCompressor;
-  CompressorBench(const ZeroWordsConfig& c, std::uint64_t seed) : FeedForwardBench(c.latency, seed) {}
+  CompressorBench(const ZeroWordConfig& c, std::uint64_t seed) : FeedForwardBench(c.latency, seed) {}
 
  private:
   void draw(heddle::BurstPlace, UncompressedLine& request) override { request.data = drawn_line(random); }
@@ -25,7 +24,7 @@ class CompressorBench final : public heddle::FeedForwardBench<UncompressedLine, 
 /// Each length.
 class CompressorCoverage final : public heddle::FeedForwardCoverage<UncompressedLine, CompressedLine> {
  public:
-  explicit CompressorCoverage(const ZeroWordsConfig& c)
+  explicit CompressorCoverage(const ZeroWordConfig& c)
       : FeedForwardCoverage(c.latency), words_(coverage.points("{} words are stored", 1, 32)) {}
 
  private:

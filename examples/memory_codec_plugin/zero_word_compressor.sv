@@ -3,7 +3,7 @@
 // request every cycle, never stalled. Reset is asynchronous and loses what is inside.
 //
 // Bit w of the lowest word of rsp_data_o says that word w of the line is not zero; these words follow, from the lowest on,
-// and zeros behind them. rsp_length_o: bytes. A line that does not become shorter stays as it is, and rsp_compressed_o is
+// and zeros after them. rsp_length_o: bytes. A line that does not become shorter stays as it is, and rsp_compressed_o is
 // low.
 module zero_word_compressor #(
   parameter int unsigned Latency = 2

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The block's entry, and the bench and coverage of its co-simulation.
-#include "zero_word_decompressor.hpp"
-
 #include "drawn_line.hpp"
 #include "hw/sim/block_entry.hpp"
 #include "tb/cosim/bench/cosim_entry.hpp"
 #include "tb/cosim/bench/feed_forward_bench.hpp"
 #include "tb/cosim/coverage/feed_forward_coverage.hpp"
+#include "zero_word_blocks.hpp"
 
 namespace mine {
 namespace {
@@ -17,7 +16,7 @@ using heddle::RestoredLine, heddle::StoredLineBytes;
 class DecompressorBench final : public heddle::FeedForwardBench<StoredLineBytes, RestoredLine> {
  public:
   using Block = ZeroWordDecompressor;
-  DecompressorBench(const ZeroWordsConfig& c, std::uint64_t seed) : FeedForwardBench(c.latency, seed) {}
+  DecompressorBench(const ZeroWordConfig& c, std::uint64_t seed) : FeedForwardBench(c.latency, seed) {}
 
  private:
   void draw(heddle::BurstPlace, StoredLineBytes& request) override {
@@ -33,7 +32,7 @@ class DecompressorBench final : public heddle::FeedForwardBench<StoredLineBytes,
 /// Lines as they are, restored and corrupt.
 class DecompressorCoverage final : public heddle::FeedForwardCoverage<StoredLineBytes, RestoredLine> {
  public:
-  explicit DecompressorCoverage(const ZeroWordsConfig& c)
+  explicit DecompressorCoverage(const ZeroWordConfig& c)
       : FeedForwardCoverage(c.latency),
         as_stored_(coverage.point("a line as it is stored")),
         restored_(coverage.point("a line is restored")),

@@ -2,7 +2,7 @@
 // Restores a line of 128 bytes from what zero_word_compressor has made of it. rsp_* shows the result of req_* after Latency
 // rising edges; a request every cycle, never stalled. Reset is asynchronous and loses what is inside.
 //
-// rsp_corrupt_o: the compressor makes these bytes of no line. A marked word is zero, or there is something behind the marked
+// rsp_corrupt_o: the compressor makes these bytes of no line. A marked word is zero, or there is something after the marked
 // words, or the line would have stayed as it is.
 module zero_word_decompressor #(
   parameter int unsigned Latency = 2

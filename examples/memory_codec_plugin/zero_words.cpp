@@ -13,8 +13,7 @@
 #include "models/base/config.hpp"
 #include "models/base/plugin.hpp"
 #include "models/base/registry.hpp"
-#include "zero_word_compressor.hpp"
-#include "zero_word_decompressor.hpp"
+#include "zero_word_blocks.hpp"
 
 HEDDLE_PLUGIN
 
@@ -103,8 +102,8 @@ heddle::LineCompressor make(const heddle::ConfigTree& tree) {
               [config](heddle::LineWork work, unsigned granularity, const heddle::EdgeParts& parts) {
                 return std::make_unique<heddle::LineBlocks<ZeroWordCompressor, ZeroWordDecompressor>>(
                     sc_core::sc_gen_unique_name("line_blocks"),
-                    ZeroWordsConfig{.latency = config.compression_latency},
-                    ZeroWordsConfig{.latency = config.decompression_latency}, work, granularity, parts);
+                    ZeroWordConfig{.latency = config.compression_latency},
+                    ZeroWordConfig{.latency = config.decompression_latency}, work, granularity, parts);
               },
           .energy = heddle::line_energy(config.compression_pj, config.decompression_pj),
           .decompressors = heddle::decompressor("zero_word_decompressor", config.decompression_pj)};

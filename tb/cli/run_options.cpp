@@ -132,8 +132,8 @@ void add_write_options(CLI::App& app, WritePlaces& places, const std::string& gr
       ->group(group);
 }
 
-void add_run_options(CLI::App& app, RunOptions& options) {
-  WorkloadOptions& workload = options.request.workload;
+void add_workload_options(CLI::App& app, RunRequest& request) {
+  WorkloadOptions& workload = request.workload;
   const std::string group = "The program";
   add_size_options(app, workload, group);
   app.add_option("--seed", workload.seed, "Draw the input data from this seed")
@@ -146,12 +146,15 @@ void add_run_options(CLI::App& app, RunOptions& options) {
                              default_variant))
       ->type_name("VARIANT")
       ->group(group);
+  add_write_options(app, request.writes, group);
+}
+
+void add_run_options(CLI::App& app, RunOptions& options) {
   app.add_option(
-         "--max-registers", workload.build.max_registers,
+         "--max-registers", options.request.workload.build.max_registers,
          "Allocate at most this many 32-bit registers to a thread, and no more than sm.registers_per_thread")
       ->capture_default_str()
-      ->group(group);
-  add_write_options(app, options.request.writes, group);
+      ->group("The program");
   add_platform_options(app, options.request.platform);
   add_technique_options(app, options.request.platform);
   auto* rtl =

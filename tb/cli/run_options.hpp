@@ -37,7 +37,11 @@ void add_size_options(CLI::App& app, WorkloadOptions& options, const std::string
 /// Declares what the command line lets a launch file write; `places` must outlive the parsing.
 void add_write_options(CLI::App& app, WritePlaces& places, const std::string& group);
 
-/// Declares all options but those of add_program(); `options` must outlive the parsing.
+/// Declares the sizes and inputs of a workload, and what a launch file may write; `request` must outlive the
+/// parsing.
+void add_workload_options(CLI::App& app, RunRequest& request);
+
+/// Declares all other options of a run; `options` must outlive the parsing.
 void add_run_options(CLI::App& app, RunOptions& options);
 
 /// The folder of the results: the one that the options name, else results/<target>[+technique...].

@@ -16,8 +16,6 @@ struct FatEntry {
   std::string ptx{};          ///< the text, if it is PTX
 };
 
-bool is_fat_binary(std::span<const std::byte> bytes);
-
 /// Reads a fat binary with entries as they are, or compressed by LZ4 or Zstandard. Throws Error for what is
 /// none, or is cut short.
 std::vector<FatEntry> read_fat_binary(std::span<const std::byte> binary);

@@ -46,9 +46,9 @@ struct Reply {
 
 struct DeviceInfo {
   char name[256];
-  std::uint64_t memory_bytes, free_bytes, l2_bytes, core_khz;
-  std::uint32_t sms, threads_per_sm, threads_per_cta, warps_per_sm, ctas_per_sm, shared_per_sm,
-      shared_per_cta, registers_per_sm, registers_per_thread;
+  std::uint64_t memory_bytes, l2_bytes, core_khz, memory_khz;
+  std::uint32_t sms, threads_per_sm, threads_per_cta, ctas_per_sm, shared_per_sm, shared_per_cta,
+      registers_per_sm, unused;
 };
 
 struct FunctionInfo {

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <optional>
 
 #include "hw/sm/launch/occupancy.hpp"
 #include "tb/exec/fat_binary.hpp"
+#include "tb/exec/fat_binary_header.hpp"
 
 namespace heddle::exec {
 namespace {
@@ -17,15 +17,12 @@ std::string text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-template <class T>
-void append(std::vector<std::byte>& bytes, const T& value) {
-  const auto* from = reinterpret_cast<const std::byte*>(&value);
-  bytes.insert(bytes.end(), from, from + sizeof(T));
+void append(std::vector<std::byte>& bytes, std::span<const std::byte> more) {
+  bytes.insert(bytes.end(), more.begin(), more.end());
 }
-
-void append_text(std::vector<std::byte>& bytes, const std::string& text) {
-  const auto* from = reinterpret_cast<const std::byte*>(text.data());
-  bytes.insert(bytes.end(), from, from + text.size());
+template <class T>
+void append_value(std::vector<std::byte>& bytes, const T& value) {
+  append(bytes, std::as_bytes(std::span(&value, 1)));
 }
 
 /// The driver compiles the PTX of the highest architecture.
@@ -80,7 +77,7 @@ Session::Answer Session::answer(const Request& request, std::span<const std::byt
 
 Session::Answer Session::refused(Status status, const std::string& text) {
   Answer answer{.reply = {.status = static_cast<int>(status)}};
-  append_text(answer.bytes, text);
+  append(answer.bytes, std::as_bytes(std::span(text)));
   return answer;
 }
 
@@ -149,19 +146,18 @@ Session::Answer Session::device() const {
   DeviceInfo d{};
   const std::string name = application_.gpu.substr(0, sizeof(d.name) - 1);
   std::copy(name.begin(), name.end(), d.name);
-  d.memory_bytes = d.free_bytes = gpu_.memory_mib << 20;
+  d.memory_bytes = gpu_.memory_mib << 20;
   d.l2_bytes = std::uint64_t{gpu_.l2.cache.bytes} * gpu_.dram.address.channels();
   d.core_khz = gpu_.core_mhz * 1000;
+  d.memory_khz = 2 * gpu_.dram.gddr5.clock_mhz * 1000;  // as CUDA has it: half the data rate
   d.sms = gpu_.sms;
   d.threads_per_sm = gpu_.sm.threads;
   d.threads_per_cta = std::min(1024u, gpu_.sm.threads);
-  d.warps_per_sm = gpu_.sm.warps;
   d.ctas_per_sm = gpu_.sm.ctas;
   d.shared_per_sm = d.shared_per_cta = gpu_.sm.load_store.shared_bytes;
   d.registers_per_sm = gpu_.sm.registers * 32;
-  d.registers_per_thread = gpu_.sm.registers_per_thread;
   Answer answer;
-  append(answer.bytes, d);
+  append_value(answer.bytes, d);
   return answer;
 }
 
@@ -169,7 +165,8 @@ Session::Answer Session::load(std::span<const std::byte> binary) {
   const std::string& program = application_.words.front();
   const std::string name =
       fmt::format("{} (PTX{})", program, modules_.empty() ? "" : fmt::format(" {}", modules_.size() + 1));
-  const std::string text = is_fat_binary(binary) ? newest_ptx(binary, program) : text_of(binary);
+  const std::string text =
+      binary.size() >= 4 && is_fat_binary(binary.data()) ? newest_ptx(binary, program) : text_of(binary);
   modules_.push_back(context_.load_text(text, name));
   return {.reply = {.value = modules_.size() - 1}};
 }
@@ -179,21 +176,22 @@ Session::Answer Session::function(std::uint64_t module, std::span<const std::byt
   const ptx::Kernel& kernel = functions_.back().kernel();
   const Function::Attributes a = functions_.back().attributes();
   Answer answer{.reply = {.value = functions_.size() - 1}};
-  append(answer.bytes, FunctionInfo{.parameters = static_cast<std::uint32_t>(kernel.parameters.size()),
-                                    .parameter_bytes = kernel.parameter_bytes,
-                                    .registers = a.registers,
-                                    .shared_bytes = a.shared_bytes,
-                                    .local_bytes = a.local_bytes,
-                                    .constant_bytes = a.constant_bytes,
-                                    .max_threads = a.max_threads});
-  for (const ptx::Parameter& p : kernel.parameters) append(answer.bytes, ParameterInfo{p.offset, p.size});
+  append_value(answer.bytes, FunctionInfo{.parameters = static_cast<std::uint32_t>(kernel.parameters.size()),
+                                          .parameter_bytes = kernel.parameter_bytes,
+                                          .registers = a.registers,
+                                          .shared_bytes = a.shared_bytes,
+                                          .local_bytes = a.local_bytes,
+                                          .constant_bytes = a.constant_bytes,
+                                          .max_threads = a.max_threads});
+  for (const ptx::Parameter& p : kernel.parameters)
+    append_value(answer.bytes, ParameterInfo{p.offset, p.size});
   return answer;
 }
 
 Session::Answer Session::variable(std::uint64_t module, std::span<const std::byte> name) {
   const Module::Variable v = modules_.at(module).variable(text_of(name));
   Answer answer{.reply = {.value = v.address}};
-  append(answer.bytes, v.bytes);
+  append_value(answer.bytes, v.bytes);
   return answer;
 }
 
@@ -206,7 +204,8 @@ Session::Answer Session::launch(std::uint64_t function, std::span<const std::byt
   printed_.str({});
   functions_.at(function).launch_block(shape, bytes.subspan(sizeof(l)));
   Answer answer;
-  append_text(answer.bytes, printed_.str());
+  const std::string text = printed_.str();
+  append(answer.bytes, std::as_bytes(std::span(text)));
   return answer;
 }
 

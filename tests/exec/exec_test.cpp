@@ -135,7 +135,7 @@ TEST(ExecCommand, RefusesWhatIsNoCudaProgram) {
   expect_refused(folder, {"exec", "--no-out", "true"}, {"no CUDA runtime or driver", "--cudart=shared"});
   folder.add("text", "not a program\n");
   expect_refused(folder, {"exec", "--no-out", "./text"}, {"cannot be started"});
-  expect_refused(folder, {"exec", "--small", "true"}, {"--small", "arguments"});
+  expect_refused(folder, {"exec", "--small", "true"}, {"--small"});
   expect_refused(folder, {"exec", "--no-such-option", "true"}, {"--no-such-option"});
 }
 

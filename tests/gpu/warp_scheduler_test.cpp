@@ -107,7 +107,7 @@ struct PassedOver {
 
   void step(Cycle now) {
     constexpr WarpMask live = 0b11;
-    turns.begin_cycle(now, live, waiting);
+    turns.begin_cycle(now, waiting);
     unsigned w = turns.turn(now, live & ~waiting);
     if (w == no_warp) w = 0;
     turns.issued(w);
@@ -162,7 +162,7 @@ std::vector<unsigned> issued_by_random_warps(std::uint64_t seed, bool sleeps) {
       issued.push_back(no_warp);
       continue;
     }
-    turns.begin_cycle(now, 0xf, waiting);
+    turns.begin_cycle(now, waiting);
     unsigned w = turns.turn(now, ready & room);
     if (w == no_warp && (ready & room) != 0) w = static_cast<unsigned>(std::countr_zero(ready & room));
     if (w != no_warp) turns.issued(w);

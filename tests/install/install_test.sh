@@ -84,7 +84,7 @@ tutorial() { # FILE
   }
 }
 tutorial docs/your_rtl.md
-expect "the copy is equal" 'co-simulations equal'
+expect "the copy is equal" 'equal: every output at every cycle'
 expect "the fault is found" 'it differs, and w.fst shows where'
 [[ -s reader/w.gtkw ]] || fail "there is a view of the waves"
 tutorial examples/block_plugin/README.md

@@ -25,13 +25,13 @@ class FairTurns {
   void begin() { *this = FairTurns(limit_); }
   bool on() const { return limit_ != 0; }
 
-  /// A cycle begins: finds out whose turn is to come. `live` are the warps that there are, `waiting` those
-  /// that wait for memory or at a barrier.
-  void begin_cycle(Cycle now, WarpMask live, WarpMask waiting) {
+  /// A cycle begins: finds out whose turn is to come. `waiting` are the warps that wait for memory or at a
+  /// barrier, and those that are not there.
+  void begin_cycle(Cycle now, WarpMask waiting) {
     if (now >= next_look_) look(now);
     if (owed_ == 0) return;
     if (holder_ != no_warp && now >= turn_ends_) owed_ &= ~(WarpMask{1} << holder_);
-    owed_ &= live & ~waiting;
+    owed_ &= ~waiting;
     if (holder_ != no_warp && (owed_ >> holder_ & 1) == 0) holder_ = no_warp;
   }
   /// The warp of a scheduler whose turn it is; no_warp: the policy chooses. `could`: its warps that could
@@ -45,7 +45,7 @@ class FairTurns {
     return (could >> holder_ & 1) != 0 ? holder_ : no_warp;
   }
   void issued(unsigned w) { issued_ |= WarpMask{1} << w; }
-  /// A cycle ends with these warps. Who is not there yet waits, too.
+  /// A cycle ends with these warps.
   void end_cycle(WarpMask ready, WarpMask waiting) {
     ready_ = ready & ~waiting;
     waiting_ = waiting;
@@ -56,10 +56,8 @@ class FairTurns {
   /// At the last multiple of `limit` up to now.
   void look(Cycle now) {
     const Cycle looked = now - now % limit_;
-    if (looked == next_look_)
-      owed_ = ready_ & ~issued_ & ~waited_;
-    else
-      owed_ = ready_;  // it slept since the look before
+    // If it has slept since the look before, none has issued, and who waits has waited all the time.
+    owed_ = looked == next_look_ ? ready_ & ~issued_ & ~waited_ : ready_;
     issued_ = 0;
     waited_ = looked < now ? waiting_ : 0;
     holder_ = no_warp;

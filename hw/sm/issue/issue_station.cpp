@@ -104,8 +104,7 @@ SlotUse IssueStation::slot_use(std::size_t scheduler) const {
 void IssueStation::end_cycle() {
   readiness_.look();
   if (!turns_.on()) return;
-  const WarpMask kept = ~open() | starved_;
-  turns_.end_cycle(readiness_.ready(), readiness_.waiting() | kept | ~warps_.live());
+  turns_.end_cycle(readiness_.ready(), waiting(open()));
 }
 
 void IssueStation::issue(unsigned held) {
@@ -113,8 +112,7 @@ void IssueStation::issue(unsigned held) {
   lacks_merge_buffers_ = (readiness_.ready() & lack_merge_buffers()) != 0;
   const WarpMask open_warps = open(),
                  offered = asks(InstructionSource::Turn::as_a_warp) ? offered_as_warps() : 0;
-  if (turns_.on())
-    turns_.begin_cycle(events_.now(), warps_.live(), readiness_.waiting() | ~open_warps | starved_);
+  if (turns_.on()) turns_.begin_cycle(events_.now(), waiting(open_warps));
   // A scheduler that found all collectors taken comes first in the next cycle, so that it does not
   // starve behind the others.
   const auto n = static_cast<unsigned>(schedulers_.size());
@@ -132,8 +130,8 @@ void IssueStation::issue(unsigned held) {
     unsigned w = may ? turns_.turn(events_.now(), could & mine & ~offered) : no_warp;
     const bool ahead = w != no_warp;
     if (may && !ahead)
-      w = schedulers_[s]->pick({warps_.live() & mine, could & mine,
-                                (readiness_.waiting() | ~open_warps | starved_) & mine, warps_.ages()});
+      w = schedulers_[s]->pick(
+          {warps_.live() & mine, could & mine, waiting(open_warps) & mine, warps_.ages()});
     if (w != no_warp && (offered >> w & 1) == 0 && !finds_registers(w)) {
       starved_ |= WarpMask{1} << w;
       w = no_warp;

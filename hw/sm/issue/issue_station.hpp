@@ -87,6 +87,8 @@ class IssueStation {
   WarpMask issuable(WarpMask open) const {
     return readiness_.ready() == 0 ? 0 : readiness_.ready() & open & ~no_room();
   }
+  /// Warps that wait for long, or are not there.
+  WarpMask waiting(WarpMask open) const { return readiness_.waiting() | ~open | starved_ | ~warps_.live(); }
   bool finds_registers(unsigned w) const;
   bool kept_out(unsigned w, const ptx::Instruction& i, LaneMask mask) const;
   SlotUse slot_use(std::size_t scheduler) const;

@@ -16,9 +16,9 @@ inline constexpr unsigned no_warp = 64;
 
 /// What a scheduler sees of its warps.
 struct WarpStates {
-  WarpMask live = 0;                     ///< have instructions to come
-  WarpMask issuable = 0;                 ///< could issue now: no hazard, and room for the instruction
-  WarpMask waiting = 0;                  ///< for long: for data from memory, at a barrier or a fence
+  WarpMask live = 0;      ///< have instructions to come
+  WarpMask issuable = 0;  ///< could issue now: no hazard, and room for the instruction
+  WarpMask waiting = 0;   ///< for long: for memory, at a barrier or a fence; also those not live
   std::span<const std::uint64_t> age{};  ///< by warp slot; grows with the time of launch
 };
 

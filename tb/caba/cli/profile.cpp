@@ -98,6 +98,7 @@ static const Registration<Command> registration{Command{
                      "be repeated")
           ->required()
           ->type_name("FILE.yaml");
+      add_workload_options(app, options->request);
       add_run_options(app, *options);
       return [options] { return profile(*options); };
     }}};

@@ -50,16 +50,19 @@ int run(CompileOptions o) {
   const std::vector<ptx::Kernel> kernels = ptx::load_module(ptx, o.out);
   if (kernels.empty())
     throw Error({.place = o.source, .what = "there is no kernel in it", .legal = "a __global__ function"});
-  if (!o.program.empty()) compile::make_program(compiler, o.source, ptx, o.program, o.more);
-  if (o.program.empty()) WholeFile(o.out).write(ptx);
-  fmt::print("{}, by {}\n", o.program.empty() ? o.out : o.program, compiler.program.string());
+  const bool whole = !o.program.empty();
+  if (whole)
+    compile::make_program(compiler, o.source, ptx, o.program, o.more);
+  else
+    WholeFile(o.out).write(ptx);
+  fmt::print("{}, by {}\n", whole ? o.program : o.out, compiler.program.string());
   if (!compiler.is_nvcc)
     fmt::print(
         "  sinf, expf and the like are approximate: clang has no library of CUDA's (tb/compile/README.md)\n");
   for (const ptx::Kernel& kernel : kernels)
     fmt::print("  {}: {} registers, {} bytes shared\n", compile::readable_name(kernel.name), kernel.registers,
                kernel.shared_bytes);
-  if (!o.program.empty()) {
+  if (whole) {
     fmt::print("heddle exec {} runs it\n",
                fs::path(o.program).has_parent_path() ? o.program : "./" + o.program);
     return 0;
@@ -89,14 +92,18 @@ static const Registration<Command> registration{Command{
       app.add_option("--compiler", options->compiler,
                      "nvcc or a clang++ (default: nvcc, else the newest clang++ on the PATH)")
           ->type_name("NAME|PATH");
-      app.add_option("--out", options->out,
-                     "Write the PTX to this file (default: NAME.ptx in the working folder)")
-          ->type_name("FILE.ptx");
-      app.add_option("--launch", options->launch,
-                     "Write the launch file to this one (default: beside the PTX); one that is there stays")
-          ->type_name("FILE.yaml");
+      auto* out = app.add_option("--out", options->out,
+                                 "Write the PTX to this file (default: NAME.ptx in the working folder)")
+                      ->type_name("FILE.ptx");
+      auto* launch =
+          app.add_option(
+                 "--launch", options->launch,
+                 "Write the launch file to this one (default: beside the PTX); one that is there stays")
+              ->type_name("FILE.yaml");
       app.add_option("--program", options->program,
                      "Make this program instead, host code and all, for heddle exec")
+          ->excludes(out)
+          ->excludes(launch)
           ->type_name("FILE");
       app.footer(
           "Example:\n  heddle compile my.cu\n  heddle run my.ptx --launch my.yaml\n  heddle compile my.cu "

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <array>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -15,19 +14,6 @@
 
 namespace heddle::exec_command {
 namespace {
-
-/// Options of add_run_options that say what a workload or a launch file does.
-constexpr std::array of_workloads{"--size",        "--small",     "--seed",    "--ptx",
-                                  "--write-below", "--overwrite", "--no-write"};
-
-void refuse_options_of_workloads(const CLI::App& app) {
-  for (const char* name : of_workloads)
-    if (app.count(name) != 0)
-      throw Error({.place = "command line",
-                   .what = "this option is of workloads and launch files; a program has its own arguments",
-                   .value = name,
-                   .legal = "arguments behind the program's name"});
-}
 
 /// The program's part of a run.
 struct Ran {
@@ -73,7 +59,6 @@ static const Registration<Command> registration{Command{
           "The program's name and its arguments follow the options.\n\nExample:\n  nvcc --cudart=shared "
           "-arch=compute_75 my.cu -o my\n  heddle exec --with five --compare ./my 1000");
       return [options, &app] {
-        refuse_options_of_workloads(app);
         if (options->functional) refuse_timing_options(app);
         return run(*options, app.remaining());
       };

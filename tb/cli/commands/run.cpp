@@ -22,6 +22,7 @@ static const Registration<Command> registration{Command{
         app.add_flag_callback(
                "--" + name, [options, name] { options->functional_check = name; }, checks.find(name).help)
             ->group("The program");
+      add_workload_options(app, options->request);
       add_run_options(app, *options);
       return [options, &app] {
         if (options->functional) refuse_timing_options(app);

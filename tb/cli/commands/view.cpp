@@ -20,27 +20,21 @@ namespace fs = std::filesystem;
 /// (tb/cosim/wave/recorder.hpp).
 struct Viewer {
   const char *program, *extension;
-  std::vector<std::string> ahead;  ///< of that file
+  const char* option;  ///< goes before that file; empty: none
 };
-
-const std::array<Viewer, 2>& viewers() {
-  static const std::array<Viewer, 2> all{{{"gtkwave", ".gtkw", {}}, {"surfer", ".sucl", {"--command-file"}}}};
-  return all;
-}
+constexpr std::array viewers{Viewer{"gtkwave", ".gtkw", ""}, Viewer{"surfer", ".sucl", "--command-file"}};
 
 /// What shows the file; empty: no viewer of that name, or none at all, is on the PATH.
 std::vector<std::string> command_for(const fs::path& file, const std::string& wanted) {
-  for (const Viewer& v : viewers()) {
+  for (const Viewer& v : viewers) {
     if (!wanted.empty() && wanted != v.program) continue;
     const std::string own = file.extension().string();
     if ((own == ".gtkw" || own == ".sucl") && own != v.extension) continue;
     if (program_on_path(v.program).empty()) continue;
     const fs::path view = fs::path(file).replace_extension(v.extension);
     if (!fs::exists(view)) return {v.program, file.string()};
-    std::vector<std::string> words{v.program};
-    words.insert(words.end(), v.ahead.begin(), v.ahead.end());
-    words.push_back(view.string());
-    return words;
+    if (*v.option == 0) return {v.program, view.string()};
+    return {v.program, v.option, view.string()};
   }
   return {};
 }

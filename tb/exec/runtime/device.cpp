@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The device, streams, events and errors. There is one device; work is done when it is asked for.
 #include <cstring>
+#include <utility>
 
 #include "library.hpp"
 
@@ -16,8 +17,6 @@ struct EventState {
 
 namespace {
 
-Library& library() { return Library::one(); }
-
 int as_int(std::uint64_t value) { return value > 0x7fffffff ? 0x7fffffff : static_cast<int>(value); }
 
 cudaError_t make_stream(cudaStream_t* stream, unsigned flags) {
@@ -32,6 +31,8 @@ cudaError_t record(cudaEvent_t event) {
   return cudaSuccess;
 }
 
+constexpr unsigned most_z = 64, most_grid_x = 0x7fffffff, most_grid_yz = 65535, constant_bytes = 65536,
+                   warp_size = 32;
 constexpr int compute_major = 7, compute_minor = 5;  // what Heddle's PTX covers as a whole
 constexpr int version = 13000;
 
@@ -55,6 +56,7 @@ HEDDLE_CUDA cudaError_t cudaDeviceSynchronize() { return library().failed(); }
 HEDDLE_CUDA cudaError_t cudaDeviceReset() { return cudaSuccess; }
 HEDDLE_CUDA cudaError_t cudaDeviceSetLimit(int, std::size_t) { return cudaSuccess; }
 HEDDLE_CUDA cudaError_t cudaDeviceGetLimit(std::size_t* value, int limit) {
+  // CUDA's defaults.
   constexpr std::size_t stack = 1024, printf_buffer = std::size_t{1} << 20, heap = std::size_t{8} << 20;
   *value = limit == 0 ? stack : limit == 1 ? printf_buffer : heap;
   return cudaSuccess;
@@ -82,14 +84,14 @@ HEDDLE_CUDA cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device) {
   p->sharedMemPerBlock = p->sharedMemPerBlockOptin = d.shared_per_cta;
   p->sharedMemPerMultiprocessor = d.shared_per_sm;
   p->regsPerBlock = p->regsPerMultiprocessor = as_int(d.registers_per_sm);
-  p->warpSize = 32;
+  p->warpSize = warp_size;
   p->memPitch = 0x7fffffff;
   p->maxThreadsPerBlock = as_int(d.threads_per_cta);
   p->maxThreadsDim[0] = p->maxThreadsDim[1] = as_int(d.threads_per_cta);
-  p->maxThreadsDim[2] = 64;
-  p->maxGridSize[0] = 0x7fffffff;
-  p->maxGridSize[1] = p->maxGridSize[2] = 65535;
-  p->totalConstMem = 65536;
+  p->maxThreadsDim[2] = most_z;
+  p->maxGridSize[0] = most_grid_x;
+  p->maxGridSize[1] = p->maxGridSize[2] = most_grid_yz;
+  p->totalConstMem = constant_bytes;
   p->major = compute_major;
   p->minor = compute_minor;
   p->textureAlignment = p->texturePitchAlignment = p->surfaceAlignment = 512;
@@ -98,7 +100,8 @@ HEDDLE_CUDA cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device) {
   p->l2CacheSize = as_int(d.l2_bytes);
   p->maxThreadsPerMultiProcessor = as_int(d.threads_per_sm);
   p->maxBlocksPerMultiProcessor = as_int(d.ctas_per_sm);
-  p->clockRate = p->memoryClockRate = as_int(d.core_khz);
+  p->clockRate = as_int(d.core_khz);
+  p->memoryClockRate = as_int(d.memory_khz);
   p->globalL1CacheSupported = p->localL1CacheSupported = 1;
   return cudaSuccess;
 }
@@ -106,72 +109,36 @@ HEDDLE_CUDA cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device) {
 HEDDLE_CUDA cudaError_t cudaDeviceGetAttribute(int* value, int attribute, int device) {
   if (device != 0) return library().keep(cudaErrorInvalidDevice);
   const DeviceInfo& d = library().device();
-  // Numbers of enum cudaDeviceAttr.
-  switch (attribute) {
-    case 1:
-    case 2:
-    case 3:
-      *value = as_int(d.threads_per_cta);
-      break;  // threads of a CTA; x; y
-    case 4:
-      *value = 64;
-      break;  // z
-    case 5:
-      *value = 0x7fffffff;
-      break;  // grid x
-    case 6:
-    case 7:
-      *value = 65535;
-      break;  // y, z
-    case 8:
-    case 97:
-      *value = as_int(d.shared_per_cta);
-      break;
-    case 9:
-      *value = 65536;
-      break;  // constants
-    case 10:
-      *value = 32;
-      break;
-    case 12:
-    case 82:
-      *value = as_int(d.registers_per_sm);
-      break;
-    case 13:
-      *value = as_int(d.core_khz);
-      break;
-    case 16:
-      *value = as_int(d.sms);
-      break;
-    case 19:
-    case 41:
-    case 83:
-      *value = 1;
-      break;  // mapped host memory; unified; managed
-    case 31:
-      *value = 1;
-      break;  // concurrent kernels
-    case 38:
-      *value = as_int(d.l2_bytes);
-      break;
-    case 39:
-      *value = as_int(d.threads_per_sm);
-      break;
-    case 75:
-      *value = compute_major;
-      break;
-    case 76:
-      *value = compute_minor;
-      break;
-    case 81:
-      *value = as_int(d.shared_per_sm);
-      break;
-    case 106:
-      *value = as_int(d.ctas_per_sm);
-      break;
-    default:
-      *value = 0;  // what Heddle does not have
-  }
+  const std::pair<cudaDeviceAttr, std::uint64_t> known[]{
+      {cudaDevAttrMaxThreadsPerBlock, d.threads_per_cta},
+      {cudaDevAttrMaxBlockDimX, d.threads_per_cta},
+      {cudaDevAttrMaxBlockDimY, d.threads_per_cta},
+      {cudaDevAttrMaxBlockDimZ, most_z},
+      {cudaDevAttrMaxGridDimX, most_grid_x},
+      {cudaDevAttrMaxGridDimY, most_grid_yz},
+      {cudaDevAttrMaxGridDimZ, most_grid_yz},
+      {cudaDevAttrMaxSharedMemoryPerBlock, d.shared_per_cta},
+      {cudaDevAttrMaxSharedMemoryPerBlockOptin, d.shared_per_cta},
+      {cudaDevAttrMaxSharedMemoryPerMultiprocessor, d.shared_per_sm},
+      {cudaDevAttrTotalConstantMemory, constant_bytes},
+      {cudaDevAttrWarpSize, warp_size},
+      {cudaDevAttrMaxRegistersPerBlock, d.registers_per_sm},
+      {cudaDevAttrMaxRegistersPerMultiprocessor, d.registers_per_sm},
+      {cudaDevAttrClockRate, d.core_khz},
+      {cudaDevAttrMemoryClockRate, d.memory_khz},
+      {cudaDevAttrMultiProcessorCount, d.sms},
+      {cudaDevAttrCanMapHostMemory, 1},
+      {cudaDevAttrConcurrentKernels, 1},
+      {cudaDevAttrL2CacheSize, d.l2_bytes},
+      {cudaDevAttrMaxThreadsPerMultiProcessor, d.threads_per_sm},
+      {cudaDevAttrUnifiedAddressing, 1},
+      {cudaDevAttrComputeCapabilityMajor, compute_major},
+      {cudaDevAttrComputeCapabilityMinor, compute_minor},
+      {cudaDevAttrManagedMemory, 1},
+      {cudaDevAttrMaxBlocksPerMultiprocessor, d.ctas_per_sm}};
+  *value = 0;  // what Heddle does not have
+  for (const auto& [number, has] : known)
+    if (number == attribute) *value = as_int(has);
   return cudaSuccess;
 }
 
@@ -253,29 +220,30 @@ struct ErrorText {
   cudaError_t status;
   const char *name, *text;
 };
+#define NAMED(status, text) \
+  { status, #status, text }
 constexpr ErrorText errors[]{
-    {cudaSuccess, "cudaSuccess", "no error"},
-    {cudaErrorInvalidValue, "cudaErrorInvalidValue", "invalid argument"},
-    {cudaErrorMemoryAllocation, "cudaErrorMemoryAllocation", "out of memory"},
-    {cudaErrorInvalidConfiguration, "cudaErrorInvalidConfiguration", "invalid configuration argument"},
-    {cudaErrorInvalidSymbol, "cudaErrorInvalidSymbol", "invalid device symbol"},
-    {cudaErrorInvalidMemcpyDirection, "cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"},
-    {cudaErrorInvalidDeviceFunction, "cudaErrorInvalidDeviceFunction", "invalid device function"},
-    {cudaErrorInvalidDevice, "cudaErrorInvalidDevice", "invalid device ordinal"},
-    {cudaErrorInvalidResourceHandle, "cudaErrorInvalidResourceHandle", "invalid resource handle"},
-    {cudaErrorNotReady, "cudaErrorNotReady", "device not ready"},
-    {cudaErrorLaunchOutOfResources, "cudaErrorLaunchOutOfResources",
-     "too many resources requested for launch"},
-    {cudaErrorIllegalAddress, "cudaErrorIllegalAddress", "an illegal memory access was encountered"},
-    {cudaErrorLaunchTimeout, "cudaErrorLaunchTimeout", "the launch timed out and was terminated"},
-    {cudaErrorAssert, "cudaErrorAssert", "device-side assert triggered"},
-    {cudaErrorMisalignedAddress, "cudaErrorMisalignedAddress", "misaligned address"},
-    {cudaErrorLaunchFailure, "cudaErrorLaunchFailure", "unspecified launch failure"},
-    {cudaErrorNotSupported, "cudaErrorNotSupported", "operation not supported"},
+    NAMED(cudaSuccess, "no error"),
+    NAMED(cudaErrorInvalidValue, "invalid argument"),
+    NAMED(cudaErrorMemoryAllocation, "out of memory"),
+    NAMED(cudaErrorInvalidConfiguration, "invalid configuration argument"),
+    NAMED(cudaErrorInvalidSymbol, "invalid device symbol"),
+    NAMED(cudaErrorInvalidMemcpyDirection, "invalid copy direction for memcpy"),
+    NAMED(cudaErrorInvalidDeviceFunction, "invalid device function"),
+    NAMED(cudaErrorInvalidDevice, "invalid device ordinal"),
+    NAMED(cudaErrorInvalidResourceHandle, "invalid resource handle"),
+    NAMED(cudaErrorNotReady, "device not ready"),
+    NAMED(cudaErrorLaunchOutOfResources, "too many resources requested for launch"),
+    NAMED(cudaErrorIllegalAddress, "an illegal memory access was encountered"),
+    NAMED(cudaErrorLaunchTimeout, "the launch timed out and was terminated"),
+    NAMED(cudaErrorAssert, "device-side assert triggered"),
+    NAMED(cudaErrorMisalignedAddress, "misaligned address"),
+    NAMED(cudaErrorLaunchFailure, "unspecified launch failure"),
+    NAMED(cudaErrorNotSupported, "operation not supported"),
 };
 
 const ErrorText& text_of(cudaError_t status) {
-  static constexpr ErrorText unknown{cudaErrorUnknown, "cudaErrorUnknown", "unknown error"};
+  static constexpr ErrorText unknown = NAMED(cudaErrorUnknown, "unknown error");
   for (const ErrorText& error : errors)
     if (error.status == status) return error;
   return unknown;

@@ -5,14 +5,13 @@
 #include <deque>
 
 #include "library.hpp"
+#include "tb/exec/fat_binary_header.hpp"
 
 using namespace heddle::exec;
 
 namespace {
 
-Library& library() { return Library::one(); }
-
-/// What stands between the angle brackets of kernel<<<...>>>(...), until the kernel's stub takes it.
+/// What stands between the angle brackets of kernel<<<...>>>(...), until the kernel's host function takes it.
 struct Configuration {
   dim3 grid, cta;
   std::size_t shared = 0;
@@ -26,15 +25,6 @@ struct Wrapper {
   const void* data;
 };
 
-/// The bytes of a fat binary, as its head says.
-std::size_t bytes_of(const void* binary) {
-  std::uint16_t head = 0;
-  std::uint64_t rest = 0;
-  std::memcpy(&head, static_cast<const char*>(binary) + 6, sizeof(head));
-  std::memcpy(&rest, static_cast<const char*>(binary) + 8, sizeof(rest));
-  return head + rest;
-}
-
 cudaError_t launch(const void* host, dim3 grid, dim3 cta, void** arguments, std::size_t shared) {
   cudaError_t status{};
   KernelState* kernel = library().kernel(host, status);
@@ -46,7 +36,7 @@ cudaError_t launch(const void* host, dim3 grid, dim3 cta, void** arguments, std:
 HEDDLE_CUDA void** __cudaRegisterFatBinary(void* wrapper) {
   library().device();  // tells the other side that the program uses this library
   const void* data = static_cast<const Wrapper*>(wrapper)->data;
-  return reinterpret_cast<void**>(new Binary{data, bytes_of(data)});
+  return reinterpret_cast<void**>(new Binary{data, bytes_of_fat_binary(data)});
 }
 HEDDLE_CUDA void __cudaRegisterFatBinaryEnd(void**) {}
 HEDDLE_CUDA void __cudaUnregisterFatBinary(void**) {}

@@ -30,11 +30,16 @@ void move_all(int socket, void* data, std::size_t bytes, bool write) {
   }
 }
 
+bool holds(const Allocations& all, std::uint64_t address) {
+  const auto next = all.upper_bound(address);
+  return next != all.begin() && address - std::prev(next)->first < std::prev(next)->second.bytes;
+}
+
 }  // namespace
 
-Library& Library::one() {
-  static auto* library = new Library;  // outlives the program's own static objects
-  return *library;
+Library& library() {
+  static auto* one = new Library;  // outlives the program's own static objects
+  return *one;
 }
 
 Library::Library() {
@@ -183,16 +188,26 @@ cudaError_t Library::free_shared(void* pointer) {
   const std::lock_guard lock(one_call_);
   const auto there = shared_.find(reinterpret_cast<std::uint64_t>(pointer));
   if (there == shared_.end()) return cudaErrorInvalidValue;
-  const Shared memory = there->second;
+  const Allocation memory = there->second;
   shared_.erase(there);
   ::munmap(pointer, memory.bytes);
-  return call(Call::release, memory.allocation).status;
+  return call(Call::release, memory.begin).status;
 }
 
 bool Library::is_shared(const void* pointer) const {
-  const auto address = reinterpret_cast<std::uint64_t>(pointer);
-  const auto behind = shared_.upper_bound(address);
-  return behind != shared_.begin() && address - std::prev(behind)->first < std::prev(behind)->second.bytes;
+  return holds(shared_, reinterpret_cast<std::uint64_t>(pointer));
+}
+
+bool Library::is_on_device(const void* pointer) const {
+  return holds(allocations, reinterpret_cast<std::uint64_t>(pointer));
+}
+
+cudaError_t Library::fill(std::uint64_t to, std::uint64_t value, std::uint64_t count, std::uint32_t element) {
+  if (count == 0) return cudaSuccess;
+  if (!holds(shared_, to)) return call(Call::fill, to, value, count, nullptr, 0, element).status;
+  for (std::uint64_t k = 0; k < count; ++k)
+    std::memcpy(reinterpret_cast<void*>(to + k * element), &value, element);
+  return cudaSuccess;
 }
 
 }  // namespace heddle::exec

@@ -41,18 +41,23 @@ struct VariableState {
   std::uint64_t address = 0, bytes = 0;
 };
 
-/// What a call came to: its status, its value, and the bytes behind it.
+/// What a call came to: its status, its value, and the bytes that follow.
 struct Result {
   cudaError_t status = cudaSuccess;
   std::uint64_t value = 0;
   std::vector<char> bytes{};
 };
 
+/// Memory of the device, by address.
+struct Allocation {
+  std::uint64_t bytes = 0;
+  std::uint64_t begin = 0;  ///< of what the device has allocated, which need not begin with a page
+};
+using Allocations = std::map<std::uint64_t, Allocation>;
+
 /// The program's side of the socket, and what the program has registered and allocated.
 class __attribute__((visibility("default"))) Library {
  public:
-  static Library& one();
-
   /// Asks the simulating process, and waits for its answer. What was wrong is told on standard error. Ends
   /// the program when the other side has ended.
   Result call(Call call, std::uint64_t a = 0, std::uint64_t b = 0, std::uint64_t c = 0,
@@ -86,17 +91,22 @@ class __attribute__((visibility("default"))) Library {
   cudaError_t launch_block(KernelState& kernel, dim3 grid, dim3 cta, const void* block, std::size_t shared);
 
   /// Memory that host and device share: it lies at the device's address on the host, too, and is copied there
-  /// ahead of each launch, and back behind it.
+  /// before each launch, and back after it.
   cudaError_t allocate_shared(void** pointer, std::size_t bytes);
   cudaError_t free_shared(void* pointer);
   bool is_shared(const void* pointer) const;
+  /// Does the pointer lie in memory of the device's own?
+  bool is_on_device(const void* pointer) const;
+  /// `count` elements of 1, 2 or 4 bytes with the same value, in memory of the device or of both.
+  cudaError_t fill(std::uint64_t to, std::uint64_t value, std::uint64_t count, std::uint32_t element);
 
   std::map<const void*, KernelState> kernels{};
   std::map<const void*, VariableState> variables{};
-  std::map<std::uint64_t, std::uint64_t> allocations{};  ///< bytes by address
-  std::map<const void*, std::size_t> pinned{};           ///< bytes of the host's
+  Allocations allocations{};                    ///< of the device's own memory
+  std::map<const void*, std::size_t> pinned{};  ///< bytes of the host's
 
  private:
+  friend Library& library();
   Library();
 
   int socket_ = -1;
@@ -104,10 +114,10 @@ class __attribute__((visibility("default"))) Library {
   cudaError_t last_ = cudaSuccess, failed_ = cudaSuccess;
   DeviceInfo device_{};
   bool knows_device_ = false;
-  struct Shared {
-    std::uint64_t bytes = 0, allocation = 0;  ///< allocation: the device's, which need not begin with a page
-  };
-  std::map<std::uint64_t, Shared> shared_{};  ///< by address
+  Allocations shared_{};
 };
+
+/// The one of the program.
+__attribute__((visibility("default"))) Library& library();
 
 }  // namespace heddle::exec

@@ -10,17 +10,7 @@ using namespace heddle::exec;
 
 namespace {
 
-Library& library() { return Library::one(); }
-
 std::uint64_t address_of(const void* pointer) { return reinterpret_cast<std::uint64_t>(pointer); }
-
-/// Does the pointer lie in memory of the device's own?
-bool is_on_device(const void* pointer) {
-  const auto& allocations = library().allocations;
-  const auto behind = allocations.upper_bound(address_of(pointer));
-  return behind != allocations.begin() &&
-         address_of(pointer) - std::prev(behind)->first < std::prev(behind)->second;
-}
 
 /// Which ends of a copy lie on the device. What host and device share is the host's, between launches.
 cudaError_t ends_of(void* to, const void* from, cudaMemcpyKind kind, bool& device_to, bool& device_from) {
@@ -28,8 +18,8 @@ cudaError_t ends_of(void* to, const void* from, cudaMemcpyKind kind, bool& devic
   device_to = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
   device_from = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
   if (kind == cudaMemcpyDefault) {
-    device_to = is_on_device(to);
-    device_from = is_on_device(from);
+    device_to = library().is_on_device(to);
+    device_from = library().is_on_device(from);
   }
   if (library().is_shared(to)) device_to = false;
   if (library().is_shared(from)) device_from = false;
@@ -66,13 +56,7 @@ cudaError_t copy_rows(void* to, std::size_t to_pitch, const void* from, std::siz
 }
 
 cudaError_t fill(void* to, int value, std::size_t bytes) {
-  if (bytes == 0) return cudaSuccess;
-  if (library().is_shared(to)) {
-    std::memset(to, value, bytes);
-    return cudaSuccess;
-  }
-  return library().keep(
-      library().call(Call::fill, address_of(to), static_cast<unsigned char>(value), bytes).status);
+  return library().keep(library().fill(address_of(to), static_cast<unsigned char>(value), bytes, 1));
 }
 
 cudaError_t fill_rows(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height) {
@@ -88,7 +72,7 @@ cudaError_t allocate(void** pointer, std::size_t bytes) {
   if (bytes == 0) return cudaSuccess;
   const Result result = library().call(Call::allocate, bytes);
   if (result.status != cudaSuccess) return library().keep(result.status);
-  library().allocations[result.value] = bytes;
+  library().allocations[result.value] = {bytes, result.value};
   *pointer = reinterpret_cast<void*>(result.value);
   return cudaSuccess;
 }
@@ -129,7 +113,7 @@ cudaError_t copy_to_symbol(const void* symbol, const void* from, std::size_t byt
   if (const cudaError_t status = address_of_symbol(address, symbol, bytes, offset); status != cudaSuccess)
     return status;
   const bool from_device =
-      kind == cudaMemcpyDeviceToDevice || (kind == cudaMemcpyDefault && is_on_device(from));
+      kind == cudaMemcpyDeviceToDevice || (kind == cudaMemcpyDefault && library().is_on_device(from));
   return copy(reinterpret_cast<void*>(address), from, bytes,
               from_device ? cudaMemcpyDeviceToDevice : cudaMemcpyHostToDevice);
 }
@@ -139,7 +123,8 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t bytes, st
   std::uint64_t address = 0;
   if (const cudaError_t status = address_of_symbol(address, symbol, bytes, offset); status != cudaSuccess)
     return status;
-  const bool to_device = kind == cudaMemcpyDeviceToDevice || (kind == cudaMemcpyDefault && is_on_device(to));
+  const bool to_device =
+      kind == cudaMemcpyDeviceToDevice || (kind == cudaMemcpyDefault && library().is_on_device(to));
   return copy(to, reinterpret_cast<const void*>(address), bytes,
               to_device ? cudaMemcpyDeviceToDevice : cudaMemcpyDeviceToHost);
 }
@@ -249,7 +234,7 @@ HEDDLE_CUDA cudaError_t cudaGetSymbolSize(std::size_t* bytes, const void* symbol
 
 HEDDLE_CUDA cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
   std::size_t used = 0;
-  for (const auto& [address, bytes] : library().allocations) used += bytes;
+  for (const auto& [address, memory] : library().allocations) used += memory.bytes;
   *total = library().device().memory_bytes;
   *free = *total - std::min(*total, used);
   return cudaSuccess;
@@ -258,7 +243,7 @@ HEDDLE_CUDA cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attribut
   void* const same = const_cast<void*>(pointer);
   if (library().is_shared(pointer))
     *attributes = {3, 0, same, same};
-  else if (is_on_device(pointer))
+  else if (library().is_on_device(pointer))
     *attributes = {2, 0, same, nullptr};
   else if (library().pinned.contains(pointer))
     *attributes = {1, 0, nullptr, same};

@@ -4,7 +4,7 @@
 #include "library.hpp"
 
 #define REFUSED(function) \
-  HEDDLE_CUDA void function() { heddle::exec::Library::one().refuse(#function); }
+  HEDDLE_CUDA void function() { heddle::exec::library().refuse(#function); }
 
 REFUSED(__cudaGetProcAddress)
 REFUSED(__cudaRegisterHostVar)

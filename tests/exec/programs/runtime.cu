@@ -21,6 +21,7 @@ __global__ void speak(int n) { if (threadIdx.x == 0) printf("kernel %d\n", n); }
 __global__ void store_at(int* p, int i) { p[i] = 1; }
 
 static int failures = 0;
+static bool called = false;
 #define CHECK(c) do { if (!(c)) { ++failures; printf("line %d: %s\n", __LINE__, #c); } } while (0)
 #define OK(call) CHECK((call) == cudaSuccess)
 
@@ -99,6 +100,38 @@ static void all() {
   int ctas = 0;
   OK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&ctas, scale, 256, 0));
   CHECK(ctas == 6);
+  int attribute_of_memory = 0;
+  OK(cudaDeviceGetAttribute(&attribute_of_memory, cudaDevAttrMemoryClockRate, 0));
+  CHECK(attribute_of_memory == p.memoryClockRate && p.memoryClockRate != p.clockRate);
+
+  // In the order of the calls, whatever stream they are in.
+  size_t free_before = 0, free_after = 0, total = 0;
+  OK(cudaMemGetInfo(&free_before, &total));
+  float* piece;
+  OK(cudaMallocAsync((void**)&piece, 4096, stream));
+  OK(cudaMemGetInfo(&free_after, &total));
+  CHECK(free_before - free_after == 4096);
+  OK(cudaMemsetAsync(piece, 0, 4096, stream));
+  OK(cudaMemcpyAsync(piece, host.data(), 128, cudaMemcpyHostToDevice, stream));
+  OK(cudaMemcpy2DAsync(piece + 32, 64, host.data(), 64, 64, 1, cudaMemcpyHostToDevice, stream));
+  float by = 1;
+  void* arguments[] = {&piece, &by};
+  OK(cudaLaunchKernel(add<float>, 1, 32, arguments, 0, stream));
+  OK(cudaStreamWaitEvent(stream, end));
+  OK(cudaLaunchHostFunc(stream, [](void* seen) { *(bool*)seen = true; }, &called));
+  CHECK(called);
+  OK(cudaStreamSynchronize(stream));
+  OK(cudaMemcpy(back.data(), piece, 256, cudaMemcpyDeviceToHost));
+  CHECK(back[31] == 32 && back[32] == 0 && back[47] == 15 && back[48] == 0);
+  OK(cudaFreeAsync(piece, stream));
+  float *mapped, *on_device;
+  OK(cudaHostAlloc(&mapped, 128, cudaHostAllocMapped));
+  for (int i = 0; i < 32; ++i) mapped[i] = i;
+  OK(cudaHostGetDevicePointer((void**)&on_device, mapped, 0));
+  add<<<1, 32>>>(on_device, 2.0f);
+  OK(cudaDeviceSynchronize());
+  CHECK(mapped[31] == 33);
+  OK(cudaFreeHost(mapped));
   float* pinned;
   OK(cudaMallocHost(&pinned, 64));
   OK(cudaFreeHost(pinned));

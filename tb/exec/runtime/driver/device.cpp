@@ -52,8 +52,8 @@ HEDDLE_CUDA Status cuDeviceGetAttribute(int* value, int attribute, Device device
   return status_of(cudaDeviceGetAttribute(value, attribute, device));
 }
 HEDDLE_CUDA Status cuDeviceComputeCapability(int* major, int* minor, Device device) {
-  cudaDeviceGetAttribute(major, 75, device);
-  return status_of(cudaDeviceGetAttribute(minor, 76, device));
+  cudaDeviceGetAttribute(major, cudaDevAttrComputeCapabilityMajor, device);
+  return status_of(cudaDeviceGetAttribute(minor, cudaDevAttrComputeCapabilityMinor, device));
 }
 
 HEDDLE_CUDA Status cuDevicePrimaryCtxRetain(ContextState** context, Device) {

@@ -17,7 +17,6 @@ cudaError_t cudaHostGetDevicePointer(void**, void*, unsigned);
 cudaError_t cudaFree(void*);
 cudaError_t cudaFreeHost(void*);
 cudaError_t cudaMemcpy(void*, const void*, std::size_t, cudaMemcpyKind);
-cudaError_t cudaMemset(void*, int, std::size_t);
 cudaError_t cudaMemGetInfo(std::size_t*, std::size_t*);
 cudaError_t cudaDeviceGetAttribute(int*, int, int);
 cudaError_t cudaDeviceSynchronize();
@@ -46,7 +45,5 @@ inline Status status_of(cudaError_t status) {
 }
 
 inline void* as_pointer(Pointer address) { return reinterpret_cast<void*>(address); }
-
-inline Library& library() { return Library::one(); }
 
 }  // namespace heddle::exec

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "driver.hpp"
+#include "tb/exec/fat_binary_header.hpp"
 
 using namespace heddle::exec;
 
@@ -18,20 +19,17 @@ struct Loaded {
   std::map<std::string, KernelState> kernels{};
   std::map<std::string, VariableState> variables{};
 };
-/// The bytes of PTX, which ends with a zero, or of a fat binary, whose head says how many.
+
+/// The bytes of PTX, which ends with a zero, or of a fat binary, whose header says how many.
 std::size_t bytes_of(const void* image) {
-  constexpr unsigned char fat[] = {0x50, 0xed, 0x55, 0xba}, machine_code[] = {0x7f, 'E', 'L', 'F'};
-  if (std::memcmp(image, machine_code, sizeof(machine_code)) == 0)
-    library().refuse("cuModuleLoadData with machine code (a cubin)");
-  if (std::memcmp(image, fat, sizeof(fat)) != 0) return std::strlen(static_cast<const char*>(image));
-  std::uint16_t head = 0;
-  std::uint64_t rest = 0;
-  std::memcpy(&head, static_cast<const char*>(image) + 6, sizeof(head));
-  std::memcpy(&rest, static_cast<const char*>(image) + 8, sizeof(rest));
-  return head + rest;
+  const auto* text = static_cast<const char*>(image);
+  const std::size_t length = ::strnlen(text, sizeof(std::uint32_t));
+  return length == sizeof(std::uint32_t) && is_fat_binary(image) ? bytes_of_fat_binary(image)
+                                                                 : std::strlen(text);
 }
 
 Status load(Loaded** module, std::vector<char> bytes) {
+  if (!bytes.empty() && bytes[0] == 0x7f) library().refuse("a module of machine code (a cubin)");
   auto loaded = std::make_unique<Loaded>();
   loaded->bytes = std::move(bytes);
   loaded->binary = {.data = loaded->bytes.data(), .bytes = loaded->bytes.size()};
@@ -58,10 +56,7 @@ HEDDLE_CUDA Status cuModuleLoadFatBinary(Loaded** module, const void* image) {
 HEDDLE_CUDA Status cuModuleLoad(Loaded** module, const char* file) {
   std::ifstream in(file, std::ios::binary);
   if (!in) return file_not_found;
-  std::vector<char> bytes{std::istreambuf_iterator<char>(in), {}};
-  bytes.resize(std::max<std::size_t>(bytes.size(), 4));
-  if (bytes[0] == 0x7f) library().refuse("cuModuleLoad of machine code (a cubin)");
-  return load(module, std::move(bytes));
+  return load(module, {std::istreambuf_iterator<char>(in), {}});
 }
 HEDDLE_CUDA Status cuModuleUnload(Loaded*) { return success; }
 HEDDLE_CUDA Status cuModuleGetFunction(KernelState** function, Loaded* module, const char* name) {
@@ -126,8 +121,7 @@ HEDDLE_CUDA Status cuLaunchKernel(KernelState* function, unsigned gx, unsigned g
   const dim3 grid{gx, gy, gz}, cta{bx, by, bz};
   if (arguments != nullptr || function->info.parameters == 0)
     return status_of(library().keep(library().launch(*function, grid, cta, arguments, shared)));
-  // Or as one block: a list of keys and values, with the block behind key 1, the place of its size behind
-  // key 2.
+  // Or as one block: a list of keys and values, the block after key 1, the place of its size after key 2.
   const void* block = nullptr;
   std::size_t bytes = 0;
   for (; extra != nullptr && extra[0] != nullptr; extra += 2) {

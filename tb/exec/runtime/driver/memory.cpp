@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory: allocation, copies and fills.
-#include <cstring>
-
 #include "driver.hpp"
 
 using namespace heddle::exec;
@@ -9,12 +7,7 @@ using namespace heddle::exec;
 namespace {
 
 Status fill(Pointer to, std::uint64_t value, std::size_t count, std::uint32_t element) {
-  if (count == 0) return success;
-  if (library().is_shared(as_pointer(to))) {
-    for (std::size_t k = 0; k < count; ++k) std::memcpy(as_pointer(to + k * element), &value, element);
-    return success;
-  }
-  return status_of(library().call(Call::fill, to, value, count, nullptr, 0, element).status);
+  return status_of(library().fill(to, value, count, element));
 }
 
 Status copy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {

@@ -30,6 +30,15 @@ const std::set<std::string> shared_stimulus{"tb/cosim/bench/corner_range.hpp",
                                             "tb/cosim/bench/feed_forward_bench.hpp",
                                             "tb/cosim/bench/pacer.hpp", "tb/cosim/bench/random_words.hpp"};
 
+std::vector<std::string> included_by(const fs::path& file) {
+  static const std::regex line("#include \"([^\"\n]+)\"");
+  const std::string text = read_text_file(file, "source file");
+  std::vector<std::string> paths;
+  for (std::sregex_iterator it(text.begin(), text.end(), line), end; it != end; ++it)
+    paths.push_back((*it)[1]);
+  return paths;
+}
+
 /// Collects a file and the files that it includes, within the folders of the techniques and the shared
 /// stimulus.
 class Sources {
@@ -49,10 +58,7 @@ class Sources {
   void add(const fs::path& file) {
     std::error_code none;
     if (!fs::is_regular_file(root_ / file, none) || !files.insert(file).second) return;
-    static const std::regex line("#include \"([^\"\n]+)\"");
-    const std::string text = read_text_file(root_ / file, "source file");
-    for (std::sregex_iterator it(text.begin(), text.end(), line), end; it != end; ++it) {
-      const std::string path = (*it)[1];
+    for (const std::string& path : included_by(root_ / file)) {
       if (!followed(path)) {
         others_ = others_ || (!shared(path) && fs::is_regular_file(root_ / path, none));
         continue;
@@ -125,6 +131,13 @@ void add_code(const fs::path& root, const std::vector<fs::path>& files, ContentH
   }
 }
 
+/// Adds the file and the headers of models/base that it includes.
+void add_with_base_headers(const fs::path& root, const fs::path& file, std::set<fs::path>& files) {
+  if (!fs::is_regular_file(root / file) || !files.insert(file).second) return;
+  for (const std::string& path : included_by(root / file))
+    if (path.starts_with("models/base/")) add_with_base_headers(root, path, files);
+}
+
 }  // namespace
 
 std::optional<std::string> contents_key(const std::string& block) {
@@ -158,10 +171,10 @@ bool keys_cover_simulation(const std::string& block) { return !simulated_sources
 std::optional<std::string> simulation_key() {
   const fs::path root = data_root();
   std::set<fs::path> files;
-  for (const char* folder : shared_folders) {
+  for (const char* folder : {"hw/sim", "tb/cosim"}) {
     if (!fs::is_directory(root / folder)) return std::nullopt;
     for (const auto& entry : fs::recursive_directory_iterator(root / folder))
-      if (entry.is_regular_file()) files.insert(fs::relative(entry.path(), root));
+      if (entry.is_regular_file()) add_with_base_headers(root, fs::relative(entry.path(), root), files);
   }
   ContentHash hash;
   for (const fs::path& file : files) {

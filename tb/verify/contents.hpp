@@ -19,8 +19,9 @@ std::vector<std::filesystem::path> verified_files(const std::string& block);
 /// Empty where the sources are not, as beside an installed program.
 std::optional<std::string> contents_key(const std::string& block);
 
-/// A hash of what all co-simulations share, hw/sim, tb/cosim and models/base, without comments and layout.
-/// Empty where the sources are not.
+/// A hash of what all co-simulations share, without comments and layout: hw/sim, tb/cosim, and the headers of
+/// models/base that these include. What models/base has in source files reads parameters, files and texts: it
+/// compares nothing. Empty where the sources are not.
 std::optional<std::string> simulation_key();
 
 /// Do the two keys cover all sources of the block's co-simulation? Not where these include other models, such

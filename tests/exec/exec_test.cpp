@@ -68,7 +68,7 @@ TEST_F(Exec, WritesTheResultsOfARun) {
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
   EXPECT_NE(ran.out.find("what the techniques change"), std::string::npos) << ran.out;
   const auto results = folder.path() / "results/app+warped_compression";
-  EXPECT_EQ(nlohmann::json::parse(content_of(results / "stats.json")).at("kernels").size(), 3u);
+  EXPECT_EQ(nlohmann::json::parse(content_of(results / "stats.json")).at("kernels").size(), 4u);
   EXPECT_NE(content_of(results / "manifest.json").find("/app\""), std::string::npos)
       << "the program is an input";
 }

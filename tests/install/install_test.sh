@@ -32,8 +32,8 @@ bash -n share/bash-completion/completions/heddle || fail "completion for bash is
 [[ -s lib/heddle/bdi_compressor.so ]] || fail "the Verilated RTL is installed"
 
 # RTL that differs from the installed one is Verilated and compiled on the spot, from installed sources alone.
-{ cat share/heddle/rtl_ref/warped_compression/bdi_compressor.sv && echo "module mine; endmodule"; } >mine.sv
-HEDDLE_CACHE=$prefix/cache bin/heddle cosim bdi_compressor --rtl mine.sv --vectors 2000 --no-rates >report 2>&1 || {
+{ cat share/heddle/rtl_ref/register_virtualization/freed_register_queue.sv && echo "module mine; endmodule"; } >mine.sv
+HEDDLE_CACHE=$prefix/cache bin/heddle cosim freed_register_queue --rtl mine.sv --vectors 2000 --no-rates >report 2>&1 || {
   cat report
   fail "the installed program takes RTL of the user's own"
 }
@@ -41,8 +41,7 @@ HEDDLE_CACHE=$prefix/cache bin/heddle cosim bdi_compressor --rtl mine.sv --vecto
 
 # The examples, as projects of their own that know nothing but the prefix.
 example() { # NAME: configures and builds it
-  cmake -S "$examples/$1" -B "$1" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER_LAUNCHER="$ccache" \
-    -DCMAKE_CXX_FLAGS="-Wall -Wextra -Wpedantic -Werror" >log 2>&1 && cmake --build "$1" >>log 2>&1 || {
+  cmake -S "$examples/$1" -B "$1" -DCMAKE_PREFIX_PATH="$prefix" >log 2>&1 && cmake --build "$1" >>log 2>&1 || {
     cat log
     fail "the example $1 is built"
   }
@@ -53,8 +52,8 @@ expect() { # WHAT PATTERN: the report has it
     fail "$1"
   }
 }
-ccache=$(command -v ccache || true)
-export CCACHE_BASEDIR=$prefix CCACHE_NOHASHDIR=1
+export CMAKE_BUILD_TYPE=Release CXXFLAGS="-Wall -Wextra -Wpedantic -Werror"
+if command -v ccache >/dev/null; then export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$prefix CCACHE_NOHASHDIR=1; fi
 
 # Each library links whole with those before it alone.
 mkdir layers
@@ -96,13 +95,11 @@ expect "it stands beside Heddle's codecs" '^ *zero_words '
 tutorial examples/technique_plugin/README.md
 expect "fewer warps are slower" 'It takes [0-9.]+ % more cycles'
 
-example memory_codec_plugin
 example scheduler_plugin
 bin/heddle run pathfinder --small --no-out --plugin scheduler_plugin/libfewest_issued.so --set sm.scheduler=fewest_issued >report ||
   fail "a scheduler of the user's own is taken"
 
-example block_plugin
-plugin=(--plugin block_plugin/libzero_lane_counter.so)
+plugin=(--plugin reader/build/block/libzero_lane_counter.so)
 bin/heddle serve zero_lane_counter "${plugin[@]}" --set latency=9 >report 2>&1 && fail "its parameters have limits"
 expect "the limits are told" '1 .. 4'
 
@@ -122,8 +119,8 @@ HEDDLE_DATA='' host_program/host_program >report 2>&1 || {
 }
 expect "the kernel's result is right" 'result as expected'
 
-example technique_plugin
-with_plugin() { bin/heddle run pathfinder --small --set sms=1 --no-out --plugin technique_plugin/libwarp_limit.so "$@" >report 2>&1; }
+warp_limit=reader/build/technique/libwarp_limit.so
+with_plugin() { bin/heddle run pathfinder --small --set sms=1 --no-out --plugin "$warp_limit" "$@" >report 2>&1; }
 cycles() { sed -nE 's/^ *cycles +([0-9,]+) .*/\1/p' report | tr -d ,; }
 with_plugin || fail "a plug-in is loaded"
 free=$(cycles)
@@ -133,7 +130,7 @@ with_plugin --with warp_limit,warped_compression --set warp_limit.warps=1 || {
 }
 ((2 * $(cycles) > 3 * free)) || fail "one CTA at a time, whose barriers open, is slower: $(cycles) cycles against $free"
 # Into a file first: grep ends with the first line that it finds, and the program would lose its reader.
-bin/heddle run --help --plugin technique_plugin/libwarp_limit.so >help
+bin/heddle run --help --plugin "$warp_limit" >help
 grep -q warp_limit help || fail "the help names it"
 
 refused() { # WHAT PATTERN OPTION...: one error, status 1
@@ -147,7 +144,7 @@ refused() { # WHAT PATTERN OPTION...: one error, status 1
   expect "$what is refused" "$pattern"
 }
 refused "a technique that nothing brings" "unknown technique: 'warp_limit'" --with warp_limit
-refused "a value out of range" '0.*1 \.\. 64' --plugin technique_plugin/libwarp_limit.so --with warp_limit --set warp_limit.warps=0
+refused "a value out of range" '0.*1 \.\. 64' --plugin "$warp_limit" --with warp_limit --set warp_limit.warps=0
 refused "a plug-in that is not there" 'nothing.so: there is no such plug-in' --plugin nothing.so
 refused "a file of another kind" 'demo.yaml: the plug-in cannot be loaded' --plugin=share/heddle/configs/demo.yaml
 refused "a shared object that is no plug-in" 'no plug-in of Heddle' --plugin lib/heddle/bdi_compressor.so
@@ -158,7 +155,7 @@ other() { # SOURCE NAME: a plug-in of this text
 other '#include "models/base/plugin.hpp"
 HEDDLE_PLUGIN' old
 refused "a plug-in for another version" "old.so: .*another version: '0.0.1'" --plugin old.so
-cp technique_plugin/libwarp_limit.so twice.so
+cp "$warp_limit" twice.so
 refused "a name that is taken" "twice.so: two techniques register the same name: 'warp_limit'" \
-  --plugin technique_plugin/libwarp_limit.so --plugin twice.so
+  --plugin "$warp_limit" --plugin twice.so
 echo "install: all as it should be"

@@ -59,7 +59,7 @@ TEST_F(Contents, EveryPartOfTheBlockCounts) {
 TEST_F(Contents, OfWhatAllCosimulationsShareEveryPartCounts) {
   const std::string key = simulation_key().value();
   for (const char* file : {"hw/sim/clock_domain.hpp", "tb/cosim/cosim.cpp", "tb/cosim/rtl/verilate.cpp",
-                           "tb/cosim/runtime/hooks.hpp", "models/base/error.hpp"}) {
+                           "tb/cosim/runtime/hooks.hpp", "models/base/error.hpp", "models/base/random.hpp"}) {
     const std::string before = read_text_file(folder_.path() / file, "file");
     std::ofstream(folder_.path() / file) << before << "int more;\n";
     EXPECT_NE(simulation_key(), key) << file;
@@ -67,6 +67,8 @@ TEST_F(Contents, OfWhatAllCosimulationsShareEveryPartCounts) {
     EXPECT_EQ(simulation_key(), key) << file;
     std::ofstream(folder_.path() / file) << before;
   }
+  std::ofstream(folder_.path() / "models/base/this_program.cpp", std::ios::app) << "int more;\n";
+  EXPECT_EQ(simulation_key(), key) << "it compares nothing";
 }
 
 TEST_F(Contents, OfABlockThatIncludesOtherModelsTheKeysDoNotCoverAll) {

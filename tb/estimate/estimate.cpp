@@ -309,9 +309,10 @@ class Estimation {
       whole = median(orders, [](const Order& o) { return o.timing.critical_path(); }).first->timing;
     }
     stages.period_ns = 1e9 / clock_hz * (result_.scaling ? result_.scaling->delay : 1);
-    stages.overhead_ns = whole.clock_to_output + whole.setup;
+    stages.overhead_ns = std::max(whole.clock_to_output, whole.half_to_output) + whole.setup;
     // Register-to-register paths include the clock-to-output time, paths from inputs do not.
-    stages.logic_ns = std::max(whole.logic_from_inputs, whole.logic_between - whole.clock_to_output);
+    stages.logic_ns = std::max({whole.logic_from_inputs, whole.logic_between - whole.clock_to_output,
+                                2 * whole.half_cycle() - stages.overhead_ns});
     const double room = stages.period_ns - stages.overhead_ns;
     stages.needed = room > 0 ? static_cast<unsigned>(std::max(1.0, std::ceil(stages.logic_ns / room))) : 0;
     result_.stages = stages;

@@ -18,7 +18,8 @@ GateSimulation::GateSimulation(const Netlist& netlist)
       is_waiting_(netlist.gates().size(), false),
       before_(netlist.nets(), 0),
       is_touched_(netlist.nets(), false),
-      transitions_(netlist.gates().size() + netlist.flip_flops().size()) {
+      transitions_(netlist.gates().size() + netlist.flip_flops().size()),
+      has_falling_edges_(netlist.has_falling_edges()) {
   values_[net_one] = ~Word{0};
   for (const Netlist::Port& port : netlist.ports())
     if (port.input) input_nets_.insert(input_nets_.end(), port.nets.begin(), port.nets.end());
@@ -132,13 +133,22 @@ bool GateSimulation::apply_clear_and_preset() {
   return changed;
 }
 
-void GateSimulation::cycle() {
-  std::vector<Word> states;
+/// All flip-flops of the edge take their next state at once.
+void GateSimulation::clock_edge(bool falls) {
+  std::vector<std::pair<const Netlist::FlipFlop*, Word>> states;
   states.reserve(netlist_.flip_flops().size());
   for (const Netlist::FlipFlop& f : netlist_.flip_flops())
-    states.push_back(held(f, evaluate(f.cell->flip_flop->next_state, f.next_inputs)));
-  for (std::size_t f = 0; f < states.size(); ++f) show(netlist_.flip_flops()[f], states[f]);
+    if (f.falls == falls)
+      states.emplace_back(&f, held(f, evaluate(f.cell->flip_flop->next_state, f.next_inputs)));
+  for (const auto& [flip_flop, state] : states) show(*flip_flop, state);
+}
+
+void GateSimulation::cycle() {
+  clock_edge(false);
   for (const Net net : input_nets_) change(net, inputs_[net]);
+  propagate();
+  if (!has_falling_edges_) return;
+  clock_edge(true);
   propagate();
 }
 

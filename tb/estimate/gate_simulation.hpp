@@ -14,15 +14,15 @@ namespace heddle::estimate {
 /// the transitions of every gate's and flip-flop's output.
 ///
 /// Within a cycle every gate takes the same time (unit delay), so that the transitions include the glitches
-/// of unequal paths; how often a net ends a cycle at another value than it began is counted apart. Reality
-/// lies between the two.
+/// of unequal paths; how often a net has another value before an edge at which registers change than it had
+/// before the last is counted apart. Reality lies between the two.
 class GateSimulation {
  public:
   static constexpr unsigned streams = 64;
   using Word = std::uint64_t;
 
   struct Transitions {
-    std::uint64_t settled = 0;  ///< cycles that end at another value
+    std::uint64_t settled = 0;  ///< that last to the next edge
     std::uint64_t all = 0;      ///< with glitches
   };
 
@@ -41,7 +41,7 @@ class GateSimulation {
   /// Lets the inputs that were set reach all gates, applies asynchronous clear and preset, and counts
   /// nothing.
   void settle();
-  /// The clock rises, then the inputs that were set arrive; all that follows is counted.
+  /// The clock rises, then the inputs that were set arrive, then it falls; all that follows is counted.
   void cycle();
 
   /// In the order of the netlist's gates, then of its flip-flops, whose outputs change together.
@@ -57,6 +57,7 @@ class GateSimulation {
   void change(Net net, Word value);
   void show(const Netlist::FlipFlop& flip_flop, Word state);
   void propagate();
+  void clock_edge(bool falls);
   Word held(const Netlist::FlipFlop& flip_flop, Word state) const;
   bool apply_clear_and_preset();
   Word evaluate(const BooleanFunction& function, const std::vector<Net>& nets) const;
@@ -72,11 +73,12 @@ class GateSimulation {
   std::vector<bool> is_waiting_;
   std::vector<std::pair<Net, Word>> changes_;
 
-  std::vector<Net> touched_;  ///< nets that changed in this cycle
+  std::vector<Net> touched_;  ///< nets that changed since the edge
   std::vector<Word> before_;  ///< their values at its start
   std::vector<bool> is_touched_;
   std::vector<Transitions> transitions_;
   Word counted_ = ~Word{0};
+  const bool has_falling_edges_;
 };
 
 }  // namespace heddle::estimate

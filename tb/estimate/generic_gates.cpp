@@ -32,7 +32,7 @@ LibertyPin output(const char* name, const char* function) {
   return {.name = name, .output = true, .function = BooleanFunction(function)};
 }
 
-void add_flip_flop(Liberty& all, const std::string& name, const char* clear, const char* preset) {
+void add_flip_flop(Liberty& all, const std::string& name, char edge, const char* clear, const char* preset) {
   LibertyCell cell{.name = name, .area_um2 = 1};
   for (const char* pin : {"C", "D", "R", "S"}) cell.pins.push_back(input(pin));
   cell.pins.push_back(output("Q", "IQ"));
@@ -42,7 +42,7 @@ void add_flip_flop(Liberty& all, const std::string& name, const char* clear, con
   cell.flip_flop = LibertyFlipFlop{.state = "IQ",
                                    .inverted_state = "IQN",
                                    .next_state = BooleanFunction("D"),
-                                   .clocked_on = BooleanFunction("C"),
+                                   .clocked_on = BooleanFunction(edge == 'P' ? "C" : "!C"),
                                    .clear = given(clear),
                                    .preset = given(preset)};
   all.cells.emplace(name, std::move(cell));
@@ -58,12 +58,12 @@ Liberty made() {
   }
   // P, N: the edge of the clock, the level of set and reset; 0, 1: the value in reset.
   for (const char clock : {'P', 'N'}) {
-    add_flip_flop(all, fmt::format("$_DFF_{}_", clock), "", "");
+    add_flip_flop(all, fmt::format("$_DFF_{}_", clock), clock, "", "");
     for (const auto& [reset, r] : {std::pair{'P', "R"}, {'N', "!R"}}) {
-      add_flip_flop(all, fmt::format("$_DFF_{}{}0_", clock, reset), r, "");
-      add_flip_flop(all, fmt::format("$_DFF_{}{}1_", clock, reset), "", r);
+      add_flip_flop(all, fmt::format("$_DFF_{}{}0_", clock, reset), clock, r, "");
+      add_flip_flop(all, fmt::format("$_DFF_{}{}1_", clock, reset), clock, "", r);
       for (const auto& [set, s] : {std::pair{'P', "S"}, {'N', "!S"}})
-        add_flip_flop(all, fmt::format("$_DFFSR_{}{}{}_", clock, set, reset), r, s);
+        add_flip_flop(all, fmt::format("$_DFFSR_{}{}{}_", clock, set, reset), clock, r, s);
     }
   }
   return all;

@@ -79,14 +79,19 @@ void KnownValues::settle() {
   }
 }
 
-void KnownValues::cycle() {
-  std::vector<Value> next;
-  next.reserve(states_.size());
-  for (std::size_t f = 0; f < states_.size(); ++f) {
-    const Netlist::FlipFlop& made = netlist_.flip_flops()[f];
-    next.push_back(held(f, evaluate(made.cell->flip_flop->next_state, made.next_inputs)));
-  }
+void KnownValues::clock_edge(bool falls) {
+  std::vector<Value> next = states_;
+  for (std::size_t f = 0; f < states_.size(); ++f)
+    if (const Netlist::FlipFlop& made = netlist_.flip_flops()[f]; made.falls == falls)
+      next[f] = held(f, evaluate(made.cell->flip_flop->next_state, made.next_inputs));
   states_ = std::move(next);
+}
+
+void KnownValues::cycle() {
+  clock_edge(false);
+  settle();
+  if (!netlist_.has_falling_edges()) return;
+  clock_edge(true);
   settle();
 }
 

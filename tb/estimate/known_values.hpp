@@ -23,7 +23,7 @@ class KnownValues {
   void forget();
   /// Lets the inputs that were set reach all gates, and applies asynchronous clear and preset.
   void settle();
-  /// The clock rises, then the inputs that were set arrive.
+  /// The clock rises, then the inputs that were set arrive, then it falls.
   void cycle();
 
  private:
@@ -31,6 +31,7 @@ class KnownValues {
   Value evaluate(const BooleanFunction& function, const std::vector<Net>& nets) const;
   Value held(std::size_t flip_flop, Value state) const;
   void propagate();
+  void clock_edge(bool falls);
 
   const Netlist& netlist_;
   std::vector<Value> values_, inputs_;  ///< by net

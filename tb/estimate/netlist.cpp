@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -14,6 +15,8 @@ namespace heddle::estimate {
 namespace {
 
 using nlohmann::json;
+
+constexpr std::uint64_t inverter = 0b01;  // as BooleanFunction gives truth tables
 
 /// Numbers the nets of the file from 2 on; undriven bits are zero.
 class NetNames {
@@ -65,12 +68,18 @@ class Instance {
 
   Netlist::FlipFlop flip_flop() const {
     const LibertyFlipFlop& ff = *cell_->flip_flop;
-    Netlist::FlipFlop result{name_, cell_, inputs(ff.next_state), {}, {}, {}};
+    if (ff.clocked_on.inputs().size() != 1) fail("a flip-flop has no plain clock", cell_->name);
+    Netlist::FlipFlop result;
+    result.name = name_;
+    result.cell = cell_;
+    result.next_inputs = inputs(ff.next_state);
+    result.clock = inputs(ff.clocked_on)[0];
+    result.falls = ff.clocked_on.truth_table() == inverter;
     if (ff.clear) result.clear_inputs = inputs(*ff.clear);
     if (ff.preset) result.preset_inputs = inputs(*ff.preset);
     for (const LibertyPin* output : connected_outputs()) {
       if (output->function->inputs().size() != 1) fail("a flip-flop has no plain output", cell_->name);
-      const bool negated = output->function->truth_table() == 0b01;
+      const bool negated = output->function->truth_table() == inverter;
       result.outputs.push_back(
           {net(output->name), negated != (output->function->inputs()[0] == ff.inverted_state)});
     }
@@ -138,6 +147,7 @@ Netlist::Netlist(const std::filesystem::path& file, std::string_view top, const 
       names_.emplace(name, nets.net(bits.at(0)));
   nets_ = nets.count();
   order_gates();
+  find_clock_edges();
 }
 
 /// Sorts the gates topologically by Kahn's algorithm: a gate is ready when the gates that drive its inputs
@@ -168,6 +178,37 @@ void Netlist::order_gates() {
   std::vector<Gate> sorted;
   for (const std::uint32_t g : order) sorted.push_back(std::move(gates_[g]));
   gates_ = std::move(sorted);
+}
+
+/// Follows the clock of each flip-flop back through buffers and inverters.
+void Netlist::find_clock_edges() {
+  std::unordered_map<Net, const Gate*> driver;
+  for (const Gate& g : gates_) driver.emplace(g.output, &g);
+  for (FlipFlop& f : flip_flops_) {
+    Net net = f.clock;
+    for (auto it = driver.find(net); it != driver.end() && it->second->inputs.size() == 1;
+         it = driver.find(net)) {
+      f.falls ^= it->second->function->truth_table() == inverter;
+      net = it->second->inputs[0];
+    }
+    if (net != port("clk_i").nets[0])
+      throw Error({.place = "synthesized netlist",
+                   .what = "the clock of a register is gated, divided or made by logic",
+                   .value = name_of(f.outputs[0].net),
+                   .legal = "registers that take their next state when clk_i rises, or when it falls; "
+                            "heddle cosim takes other clocks"});
+  }
+}
+
+bool Netlist::has_falling_edges() const {
+  return std::any_of(flip_flops_.begin(), flip_flops_.end(), [](const FlipFlop& f) { return f.falls; });
+}
+
+/// A name of the design's, as far as it has one.
+std::string Netlist::name_of(Net net) const {
+  for (const auto& [name, named] : names_)
+    if (named == net) return name;
+  return "";
 }
 
 const Netlist::Port& Netlist::port(std::string_view name) const {

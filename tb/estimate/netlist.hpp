@@ -35,6 +35,8 @@ class Netlist {
     std::string name;
     const LibertyCell* cell = nullptr;
     std::vector<Net> next_inputs, clear_inputs, preset_inputs;
+    Net clock = 0;       ///< at its pin
+    bool falls = false;  ///< takes its next state when clk_i falls, through all that is between
     struct Output {
       Net net = 0;
       bool inverted = false;
@@ -43,7 +45,8 @@ class Netlist {
   };
 
   /// Reads what yosys writes as JSON. Throws Error for a cell that the library does not know or that is
-  /// neither gates nor a flip-flop, for a net that two cells drive, and for a loop of gates.
+  /// neither gates nor a flip-flop, for a net that two cells drive, for a loop of gates, and for a flip-flop
+  /// whose clock is not clk_i or its inverse.
   Netlist(const std::filesystem::path& json, std::string_view top, const Liberty& liberty);
 
   const std::vector<Port>& ports() const { return ports_; }
@@ -51,6 +54,8 @@ class Netlist {
   /// In an order in which a gate follows those that drive it.
   const std::vector<Gate>& gates() const { return gates_; }
   const std::vector<FlipFlop>& flip_flops() const { return flip_flops_; }
+  /// Does any take its next state when the clock falls?
+  bool has_falling_edges() const;
   std::size_t nets() const { return nets_; }
   /// The nets of one bit that have a name of the design's, by name.
   const std::map<std::string, Net>& names() const { return names_; }
@@ -60,6 +65,8 @@ class Netlist {
 
  private:
   void order_gates();
+  void find_clock_edges();
+  std::string name_of(Net net) const;
 
   std::vector<Port> ports_;
   std::vector<Gate> gates_;

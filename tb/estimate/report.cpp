@@ -142,6 +142,8 @@ std::string report_text(const Estimate& e) {
   table.figure("  without flip-flops", logic / kilo_nand2, 0);
   table.row("gates and flip-flops", fmt::format("{} + {}", e.gates, e.flip_flops), "", "");
   table.figure("critical path, ns", e.timing.critical_path(), table.delay());
+  if (e.timing.half_cycle() > 0)
+    table.figure("  longest half cycle, ns", e.timing.half_cycle(), table.delay());
   table.figure("highest clock, MHz", 1000 / e.timing.critical_path(), 1 / table.delay());
   table.row("pipeline, cycles (counted)", fmt::format("{}", e.latency_cycles), "", published(e, "latency"));
   table.figure(e.scaling ? "leakage, mW (does not scale)" : "leakage, mW", e.leakage_mw, 0,

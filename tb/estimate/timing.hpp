@@ -20,8 +20,14 @@ struct Timing {
   double setup = 0;  ///< of the register that ends the longer of those
   double clock_to_output = 0;  ///< clock of a register to an output pin
 
-  /// From the clock edge of the register that drives it to the next edge that may take it. Inputs come from
-  /// registers like the block's own.
+  /// The same of paths that have only half a cycle: from one edge of the clock to the other. Inputs change,
+  /// and outputs are taken, at its rising edge.
+  double half_from_inputs = 0, half_between = 0, half_to_output = 0;
+
+  /// The longest path of half a cycle, from edge to edge.
+  double half_cycle() const;
+  /// The shortest period of the clock: from the clock edge of the register that drives a path to the next
+  /// edge that may take it; twice that of half a cycle. Inputs come from registers like the block's own.
   double critical_path() const;
 };
 

@@ -23,12 +23,13 @@ void check(bool holds, const std::string& block, const char* what) {
 }
 
 /// Simulates the original, as mutant 0, and then all mutants on the same vectors.
-std::vector<CosimResult> simulate(const MutationRequest& request, const MutatedRtl& mutated) {
+std::vector<CosimResult> simulate(const MutationRequest& request, const MutatedRtl& mutated, bool users) {
   // yosys writes a choice of one of several values as a case whose patterns overlap.
   const RtlObject object = open_rtl({.block = request.block,
                                      .file = mutated.verilog,
                                      .folders = {mutated.verilog.parent_path()},
-                                     .allowed = {"CASEOVERLAP"}});
+                                     .allowed = {"CASEOVERLAP"},
+                                     .users = users});
   std::vector<CosimRequest> requests;
   for (unsigned number = 0; number <= mutated.mutants.size(); ++number)
     requests.push_back({.block = request.block,
@@ -65,7 +66,7 @@ MutationResult test_mutants(const MutationRequest& request) {
       lower::synthesizable(rtl_source(request.block, request.rtl, parameters), {request.block, request.set});
   const MutatedRtl mutated = mutate(source, request.mutants, request.seed, folder.path());
   say(request, fmt::format("{}: simulating {} mutants", request.block, mutated.mutants.size()));
-  const std::vector<CosimResult> runs = simulate(request, mutated);
+  const std::vector<CosimResult> runs = simulate(request, mutated, source.users);
   check(runs[0].passed(), request.block, "the RTL without a mutant differs from the model");
 
   MutationResult result{.request = request, .mutants = static_cast<unsigned>(mutated.mutants.size())};

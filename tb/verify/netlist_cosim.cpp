@@ -22,8 +22,8 @@ NetlistResult cosimulate_netlist(const std::string& block, const std::string& se
   const RtlParameters parameters = entry.rtl_parameters(parameter_set(block, set, {}));
   const Liberty liberty = read_liberty(choose_technology().liberty);
   const ScratchFolder folder;
-  const Synthesized cells = synthesize(lower::synthesizable(rtl_source(block, rtl, parameters), {block, set}),
-                                       liberty, output_load_ff(liberty), folder.path());
+  const RtlSource source = lower::synthesizable(rtl_source(block, rtl, parameters), {block, set});
+  const Synthesized cells = synthesize(source, liberty, output_load_ff(liberty), folder.path());
   const Netlist netlist(cells.json, block, liberty);
 
   // All modules are in one file, so that Verilator needs no search path; lint warnings are off for yosys'
@@ -32,8 +32,11 @@ NetlistResult cosimulate_netlist(const std::string& block, const std::string& se
   std::filesystem::create_directories(file.parent_path());
   write_file(file, "/* verilator lint_off WIDTH */\n/* verilator lint_off UNOPTFLAT */\n" +
                        cell_models(liberty) + read_text_file(cells.verilog, "file"));
-  const RtlObject object =
-      open_rtl({.block = block, .file = file, .folders = {file.parent_path()}, .netlist = true});
+  const RtlObject object = open_rtl({.block = block,
+                                     .file = file,
+                                     .folders = {file.parent_path()},
+                                     .users = source.users,
+                                     .netlist = true});
   NetlistResult result{liberty.name, netlist.gates().size(), netlist.flip_flops().size(), {}};
   result.cosim = cosimulate({{.block = block,
                               .set = set,

@@ -26,9 +26,18 @@ heddle paths between
                3.250000   data arrival time
   -0.250000  999.750000   library setup time
               -3.250000   data arrival time
+heddle paths between
 heddle paths outputs
                0.500000   data arrival time
               -0.500000   data arrival time
+heddle paths half inputs
+heddle paths half between
+heddle paths half between
+ 500.000000  500.000000   clock clock' (rise edge)
+             501.000000   data arrival time
+1000.000000 1000.000000   clock clock (rise edge)
+            -501.000000   data arrival time
+heddle paths half outputs
 heddle power 0
      Internal    Switching      Leakage        Total
         Power        Power        Power        Power
@@ -47,7 +56,8 @@ TEST(Timing, ReportIsRead) {
   EXPECT_DOUBLE_EQ(a.timing.logic_between, 3.25);
   EXPECT_DOUBLE_EQ(a.timing.clock_to_output, 0.5);
   EXPECT_DOUBLE_EQ(a.timing.setup, 0.25);
-  // The inputs come from registers, too: 0.5 + 2.5 + 0.25 and 3.25 + 0.25.
+  EXPECT_DOUBLE_EQ(a.timing.half_between, 1);
+  // The inputs come from registers, too: 0.5 + 2.5 + 0.25 and 3.25 + 0.25; 2 (1 + 0.25).
   EXPECT_DOUBLE_EQ(a.timing.critical_path(), 3.5);
   ASSERT_EQ(a.energies.size(), 2u);
   // 1 uW over a period of 1000 ns is 1 pJ. Half of the reported internal energy is real, because the report
@@ -62,6 +72,14 @@ TEST(Timing, ReportIsRead) {
 TEST(Timing, CriticalPathTakesTheInputsWhenTheyAreLonger) {
   const Timing t{.logic_from_inputs = 4, .logic_between = 3, .setup = 0.25, .clock_to_output = 0.5};
   EXPECT_DOUBLE_EQ(t.critical_path(), 4.75);
+  EXPECT_EQ(t.half_cycle(), 0);
+}
+
+TEST(Timing, AHalfCycleCountsTwice) {
+  const Timing t{
+      .logic_between = 3, .setup = 0.25, .half_from_inputs = 1.5, .half_between = 1, .half_to_output = 0.5};
+  EXPECT_DOUBLE_EQ(t.half_cycle(), 2.25) << "the register outside, the logic, and the setup";
+  EXPECT_DOUBLE_EQ(t.critical_path(), 4.5);
 }
 
 TEST(Timing, TablesOrAVoltageThatOpenStaDoesNotFindAreRefused) {

@@ -5,48 +5,46 @@
 
 #include "models/base/data_root.hpp"
 #include "models/base/text_file.hpp"
+#include "tb/dpi/c_side.hpp"
 
 namespace heddle {
-namespace {
 
-using Ports = std::vector<ServedPort>;
-
-std::string each(const Ports& ports, const auto& text) {
-  std::string all;
-  for (const ServedPort& p : ports) all += text(p);
-  return all;
-}
-
-std::string each_input(const Ports& ports, const auto& text) {
-  return each(ports, [&](const ServedPort& p) { return p.input ? text(p) : std::string(); });
-}
-
-std::string each_output(const Ports& ports, const auto& text) {
-  return each(ports, [&](const ServedPort& p) { return p.input ? std::string() : text(p); });
-}
-
-unsigned bytes(const ServedPort& p) { return (p.bits + 31) / 32 * 4; }
-
-std::string range(const ServedPort& p) { return fmt::format("[{}:0]", p.bits - 1); }
-
-/// "heddle dpi bdi_compressor --set latency=2"
-std::string command(const DpiRequest& r) {
+std::string command_of(const DpiRequest& r) {
   std::string text = "heddle dpi " + r.block;
+  if (r.vpi) text += " --vpi";
   if (!r.set.empty()) text += " --sets " + r.set;
   for (const std::string& o : r.overrides) text += " --set " + o;
   return text;
 }
 
-std::string head(const DpiRequest& r, const ServedBlock& block, const std::string& what) {
+namespace {
+
+using Ports = std::vector<ServedPort>;
+
+std::string range(const ServedPort& p) { return fmt::format("[{}:0]", p.bits - 1); }
+
+std::string header(const DpiRequest& r, const ServedBlock& block, const std::string& what) {
   std::string parameters;
   for (const auto& [name, value] : block.parameters()) parameters += fmt::format(" {}={}", name, value);
-  return fmt::format("// {}\n// Made by `{}`.{}{}\n", what, command(r),
+  return fmt::format("// {}\n// Made by `{}`.{}{}\n", what, command_of(r),
                      parameters.empty() ? "" : " Parameters of the RTL:", parameters);
+}
+
+std::string imports(const DpiRequest& r, const Ports& ports) {
+  return fmt::format(
+             "  import \"DPI-C\" function chandle {0}_open();\n"
+             "  import \"DPI-C\" function int {0}_edge(\n      input chandle model, input bit rst_ni",
+             r.module) +
+         each(ports,
+              [](const ServedPort& p) {
+                return fmt::format(",\n      {} bit {} {}", p.input ? "input" : "output", range(p), p.name);
+              }) +
+         ");\n\n  chandle model = null;";
 }
 
 std::string model_module(const DpiRequest& r, const ServedBlock& block) {
   const Ports& ports = block.ports();
-  return head(r, block, fmt::format("The cycle-exact model of {}, with the ports of its RTL.", r.block)) +
+  return header(r, block, fmt::format("The cycle-exact model of {}, with the ports of its RTL.", r.block)) +
          fmt::format(
              "// A reset counts at the clock edge, as in the model; until the first edge all outputs are 0.\n"
              "module {} (\n    input logic clk_i,\n    input logic rst_ni",
@@ -55,22 +53,15 @@ std::string model_module(const DpiRequest& r, const ServedBlock& block) {
               [](const ServedPort& p) {
                 return fmt::format(",\n    {} logic {} {}", p.input ? "input" : "output", range(p), p.name);
               }) +
-         fmt::format(
-             "\n);\n  import \"DPI-C\" function chandle {0}_open();\n"
-             "  import \"DPI-C\" function int {0}_edge(\n      input chandle model, input bit rst_ni",
-             r.module) +
-         each(ports,
-              [](const ServedPort& p) {
-                return fmt::format(",\n      {} bit {} {}", p.input ? "input" : "output", range(p), p.name);
-              }) +
-         ");\n\n  chandle model = null;\n" +
+         "\n);\n" + (r.vpi ? "" : imports(r, ports)) + "\n" +
          each_output(
              ports,
              [](const ServedPort& p) { return fmt::format("  bit {} next_{};\n", range(p), p.name); }) +
-         fmt::format(
-             "\n  always @(posedge clk_i) begin\n    if (model == null) model = {0}_open();\n"
-             "    if ({0}_edge(model, rst_ni",
-             r.module) +
+         "\n  always @(posedge clk_i) begin\n" +
+         fmt::format(fmt::runtime(r.vpi ? "    if (${0}_edge(rst_ni"
+                                        : "    if (model == null) model = {0}_open();\n"
+                                          "    if ({0}_edge(model, rst_ni"),
+                     r.module) +
          each(ports,
               [](const ServedPort& p) { return fmt::format(", {}{}", p.input ? "" : "next_", p.name); }) +
          fmt::format(") == 0)\n      $fatal(1, \"%m: the model of {} has ended\");\n", r.block) +
@@ -91,14 +82,15 @@ std::string comparison(const ServedPort& p) {
 
 std::string check_module(const DpiRequest& r, const ServedBlock& block) {
   const Ports& ports = block.ports();
-  return head(r, block,
-              fmt::format("Compares RTL of {} with its model at each clock edge, once it has been reset.",
-                          r.block)) +
+  return header(r, block,
+                fmt::format("Compares RTL of {} with its model at each clock edge, once it has been reset.",
+                            r.block)) +
          fmt::format(
-             "// To be bound to the RTL: bind {0} {1}_check check (.*);\n"
+             "// {0}{1}_check check (.*);\n"
              "// What a beat carries counts while its valid is high.\n"
              "module {1}_check (\n    input logic clk_i,\n    input logic rst_ni",
-             r.block, r.module) +
+             r.vpi ? "To stand beside the RTL: " : fmt::format("To be bound to the RTL: bind {} ", r.block),
+             r.module) +
          each(ports,
               [](const ServedPort& p) { return fmt::format(",\n    input logic {} {}", range(p), p.name); }) +
          "\n);\n" +
@@ -119,56 +111,12 @@ std::string check_module(const DpiRequest& r, const ServedBlock& block) {
          "  final $display(\"%m: %0d edges compared, %0d differ\", edges, differ);\nendmodule\n";
 }
 
-std::string c_string(const std::string& text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c;
-  }
-  return quoted + "\"";
-}
-
-std::string c_side(const DpiRequest& r, const ServedBlock& block) {
-  const Ports& ports = block.ports();
-  std::vector<std::string> words{"serve", r.block};
-  if (!r.set.empty()) words.insert(words.end(), {"--sets", r.set});
-  for (const std::string& o : r.overrides) words.insert(words.end(), {"--set", o});
-  for (const std::filesystem::path& p : r.plugins) words.insert(words.end(), {"--plugin", p.string()});
-  words.emplace_back("--memory");
-  std::string list;
-  for (const std::string& w : words) list += c_string(w) + ", ";
-  return fmt::format(
-             "/* The C side of {0}.sv. Made by `{1}`. */\n#include \"heddle_client.h\"\n#include "
-             "\"svdpi.h\"\n\n"
-             "#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n"
-             "void* {0}_open(void) {{\n  static const char* const words[] = {{{2}NULL}};\n"
-             "  return heddle_open({3}, words, {4});\n}}\n\n"
-             "int {0}_edge(void* model, svBit rst_ni",
-             r.module, command(r), list, c_string(r.program.string()), block.bytes()) +
-         each(ports,
-              [](const ServedPort& p) {
-                return fmt::format(",\n    {}svBitVecVal* {}", p.input ? "const " : "", p.name);
-              }) +
-         ") {\n  HeddleModel* m = (HeddleModel*)model;\n  unsigned char* ports;\n"
-         "  if (m == NULL) return 0;\n  ports = heddle_ports(m->shared);\n" +
-         each_input(ports,
-                    [](const ServedPort& p) {
-                      return fmt::format("  memcpy(ports + {}, {}, {});\n", p.at, p.name, bytes(p));
-                    }) +
-         "  if (!heddle_edge(m, rst_ni)) return 0;\n" +
-         each_output(ports,
-                     [](const ServedPort& p) {
-                       return fmt::format("  memcpy({}, ports + {}, {});\n", p.name, p.at, bytes(p));
-                     }) +
-         "  return 1;\n}\n\n#ifdef __cplusplus\n}\n#endif\n";
-}
-
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> dpi_files(const DpiRequest& r, const ServedBlock& block) {
   return {{r.module + ".sv", model_module(r, block)},
           {r.module + "_check.sv", check_module(r, block)},
-          {r.module + ".c", c_side(r, block)},
+          {r.module + ".c", r.vpi ? vpi_side(r, block) : dpi_side(r, block)},
           {"heddle_client.h",
            read_text_file(data_file("tb/serve/client/heddle_client.h"), "C file", FileRole::made)}};
 }

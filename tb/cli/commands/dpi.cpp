@@ -36,9 +36,16 @@ int run(Options o) {
   for (const auto& [name, text] : dpi_files(r, block)) WholeFile(fs::path(o.out) / name).write(text);
   const std::string at = o.out == "." ? "" : (fs::path(o.out) / "").string();
   fmt::print(
-      "{0}{1}.sv, {0}{1}_check.sv, {0}{1}.c, {0}heddle_client.h\n"
-      "  with a testbench that binds the check to your RTL:  bind {2} {1}_check check (.*);\n"
-      "  verilator --binary --timing -CFLAGS -I{3} {0}{1}.sv {0}{1}_check.sv {0}{1}.c {2}.sv testbench.sv\n",
+      fmt::runtime(
+          r.vpi ? "{0}{1}.sv, {0}{1}_check.sv, {0}{1}.c, {0}heddle_client.h\n"
+                  "  with a testbench that has the check beside your RTL:  {1}_check check (.*);\n"
+                  "  iverilog-vpi {0}{1}.c\n"
+                  "  iverilog -g2012 -o testbench {0}{1}.sv {0}{1}_check.sv {2}.sv testbench.sv\n"
+                  "  vvp -M. -m{1} testbench\n"
+                : "{0}{1}.sv, {0}{1}_check.sv, {0}{1}.c, {0}heddle_client.h\n"
+                  "  with a testbench that binds the check to your RTL:  bind {2} {1}_check check (.*);\n"
+                  "  verilator --binary --timing -CFLAGS -I{3} {0}{1}.sv {0}{1}_check.sv {0}{1}.c {2}.sv "
+                  "testbench.sv\n"),
       at, r.module, r.block, fs::absolute(o.out).lexically_normal().string());
   return 0;
 }
@@ -47,7 +54,8 @@ int run(Options o) {
 
 static const Registration<Command> dpi{Command{
     .name = "dpi",
-    .help = "Write a block's model as a module for any simulator with DPI-C, and a check of RTL against it",
+    .help = "Write a block's model as a module for any simulator with DPI-C or VPI, and a check of RTL "
+            "against it",
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<Options>();
       DpiRequest& r = o->request;
@@ -58,6 +66,8 @@ static const Registration<Command> dpi{Command{
           ->allow_extra_args(false);
       app.add_option("--module", r.module, "Name the model's module so (default: BLOCK_model)")
           ->type_name("NAME");
+      app.add_flag("--vpi", r.vpi,
+                   "Write it for a simulator with VPI and without DPI-C, as Icarus Verilog is");
       app.add_option("--out", o->out, "Write the files to this folder")
           ->type_name("FOLDER")
           ->capture_default_str();

@@ -21,8 +21,8 @@ struct DpiRequest {
   std::filesystem::path program{};  ///< which simulates it
 };
 
-/// Names and texts of the files for a simulator with DPI-C, or VPI: MODULE.sv, the model with the ports of the
-/// block's RTL; MODULE_check.sv, which compares RTL with it; MODULE.c and heddle_client.h, their C side.
+/// Names and texts of the files for a simulator with DPI-C, or VPI: MODULE.sv, the model with the ports of
+/// the block's RTL; MODULE_check.sv, which compares RTL with it; MODULE.c and heddle_client.h, their C side.
 std::vector<std::pair<std::string, std::string>> dpi_files(const DpiRequest& request,
                                                            const ServedBlock& block);
 

@@ -34,6 +34,7 @@ EnergyMachine energy_machine(const GpuConfig& gpu) {
           .l1d = cache(unit.l1d),
           .l1c = cache(unit.l1c),
           .l1t = cache(unit.l1t),
+          .prefetches_instructions = gpu.sm.l1i_prefetch != InstructionPrefetch::none,
           .shared = static_cast<double>(unit.shared_bytes),
           .l2 = static_cast<double>(gpu.l2.cache.bytes),
           .shared_banks = unit.shared_banks,

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hw/gpu/energy_summary.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 
 #include "hw/gpu/beside_blocks.hpp"
 #include "hw/gpu/register_file_summary.hpp"
+#include "models/base/error.hpp"
 
 namespace heddle {
 namespace {
@@ -42,9 +45,7 @@ class Energy {
   }
 
   const std::vector<Component>& components() const { return components_; }
-  double number(std::string_view path) const {
-    return stats_.look_up(path) == nullptr ? 0 : stats_.number(path);
-  }
+  double number(std::string_view path) const { return stats_.number(path); }
   double term(const EnergyTerm& term) const {
     return energy_of(term, [this](std::string_view path) { return number(path); }) * 1e-3;
   }
@@ -70,15 +71,21 @@ class Energy {
   double time() const { return number("cycles") * static_cast<double>(period_fs_) * 1e-6; }
 
  private:
+  /// A term that counts what the machine does not count would be nothing for ever.
   void add(std::vector<EnergyTerm> terms) {
     for (EnergyTerm& term : terms) {
-      const bool counted = std::any_of(term.paths.begin(), term.paths.end(), [&](const std::string& path) {
-        return stats_.look_up(path) != nullptr;
-      });
-      if (!counted) continue;  // the GPU does not have this component
-      std::find_if(components_.begin(), components_.end(), [&](const Component& c) {
-        return c.name == term.component;
-      })->terms.push_back(std::move(term));
+      for (const std::string& path : term.paths)
+        if (stats_.look_up(path) == nullptr)
+          throw Error({.place = fmt::format("energy of {}.{}", term.component, term.name),
+                       .what = "the machine has no such statistic",
+                       .value = path});
+      const auto component = std::find_if(components_.begin(), components_.end(),
+                                          [&](const Component& c) { return c.name == term.component; });
+      if (component == components_.end())
+        throw Error({.place = fmt::format("energy of {}", term.name),
+                     .what = "no such component",
+                     .value = term.component});
+      component->terms.push_back(std::move(term));
     }
   }
 

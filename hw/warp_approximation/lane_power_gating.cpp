@@ -148,6 +148,21 @@ class LanePowerGatingTechnique final : public Technique {
     return std::make_unique<LanePowerGating>(sc_core::sc_gen_unique_name("lane_power_gating"), config_,
                                              parts);
   }
+  std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine& m) const override {
+    const double lane_pj = sp_lane_leakage_mw(costs, m) * m.core_ns;
+    return {{"cores",
+             "gated_lanes",
+             "leakage that gated SP lanes save",
+             -lane_pj,
+             {"sm_total.sp.lane_power.gated_lane_cycles"},
+             true},
+            {"cores",
+             "switched_lanes",
+             "of switching SP lanes off and on",
+             lane_pj,
+             {"sm_total.sp.lane_power.switching_lane_cycles"},
+             true}};
+  }
   std::vector<ReportLine> report(const Statistic& of) const override {
     const auto own = [&](const char* counter) {
       return of(fmt::format("sm_total.sp.lane_power.{}", counter));

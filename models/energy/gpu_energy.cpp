@@ -12,12 +12,11 @@ const std::vector<std::string> multiply{"sm_total.lane_operations.integer_multip
 const std::vector<std::string> single_float{"sm_total.lane_operations.float"};
 const std::vector<std::string> double_float{"sm_total.lane_operations.double"};
 const std::vector<std::string> special{"sm_total.lane_operations.special"};
-// Lane power gating counts these; without it they are absent.
-const std::vector<std::string> gated_lanes{"sm_total.sp.lane_power.gated_lane_cycles"};
-const std::vector<std::string> switched_lanes{"sm_total.sp.lane_power.switching_lane_cycles"};
 // A read-only cache moves a line for each access, and once more for each miss or prefetch, when the fill
 // writes the line.
-const std::vector<std::string> l1i{"sm_total.l1i.accesses", "sm_total.l1i.misses", "sm_total.l1i.prefetches"};
+const std::vector<std::string> l1i{"sm_total.l1i.accesses", "sm_total.l1i.misses"};
+const std::vector<std::string> l1i_prefetching{"sm_total.l1i.accesses", "sm_total.l1i.misses",
+                                               "sm_total.l1i.prefetches"};
 const std::vector<std::string> l1d{"sm_total.l1d.line_accesses"};
 const std::vector<std::string> l1d_tags{"sm_total.l1d.tag_lookups"};
 const std::vector<std::string> l1c{"sm_total.l1c.line_accesses"};
@@ -65,16 +64,12 @@ std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine&
   add("cores", "double", "double-precision lane operations", core.double_pj, double_float);
   add("cores", "special", "lane operations of special functions", core.special_pj, special);
   leak("cores", "execution_leakage", "of the execution units", core.execution_leakage_mw * m.sms);
-  const double lane_mw = m.sp_lanes == 0 ? 0 : core.sp_leakage_mw / m.sp_lanes;
-  add("cores", "gated_lanes", "leakage that gated SP lanes save", -lane_mw * m.core_ns, gated_lanes);
-  all.back().is_static = true;
-  add("cores", "switched_lanes", "of switching SP lanes off and on", lane_mw * m.core_ns, switched_lanes);
-  all.back().is_static = true;
   if (m.scalar_lanes != 0)
-    leak("cores", "scalar_units", "leakage of scalar units, a lane each", lane_mw * m.scalar_lanes * m.sms);
+    leak("cores", "scalar_units", "leakage of scalar units, a lane each",
+         sp_lane_leakage_mw(costs, m) * m.scalar_lanes * m.sms);
   leak("cores", "other_leakage", "of the rest of the SMs", core.other_leakage_mw * m.sms);
 
-  cache("l1i", "instruction caches", m.l1i, l1i);
+  cache("l1i", "instruction caches", m.l1i, m.prefetches_instructions ? l1i_prefetching : l1i);
   cache("l1d", "L1 data caches: lines", m.l1d, l1d);
   if (m.l1d.bytes != 0)
     add("caches", "l1d_tags", "L1 data caches: tags of what goes past them",
@@ -105,6 +100,10 @@ std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine&
   leak("dram", "background", "standby with open rows", dram.background_mw() * m.channels);
   add("dram_pins", "data", "drivers and termination of the data pins", dram.io_pj(m.bit_ns), bursts);
   return all;
+}
+
+double sp_lane_leakage_mw(const GpuCosts& costs, const EnergyMachine& machine) {
+  return machine.sp_lanes == 0 ? 0 : costs.core.sp_leakage_mw / machine.sp_lanes;
 }
 
 double energy_of(const EnergyTerm& term, const EventCount& count) {

@@ -22,6 +22,7 @@ struct EnergyMachine {
   unsigned sp_lanes = 0;      ///< of all SP units of an SM
   unsigned scalar_lanes = 0;  ///< of its scalar units
   EnergyCache l1i{}, l1d{}, l1c{}, l1t{};
+  bool prefetches_instructions = false;
   double shared = 0;  ///< bytes of an SM
   double l2 = 0;      ///< bytes of a slice
   unsigned shared_banks = 32;
@@ -44,7 +45,10 @@ struct EnergyTerm {
 /// Every term of the GPU but the register files', which register_file_energy.hpp has.
 std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine& machine);
 
-/// A statistic by its path; 0 for one that the GPU does not have.
+/// The leakage of a lane of an SP unit, in mW.
+double sp_lane_leakage_mw(const GpuCosts& costs, const EnergyMachine& machine);
+
+/// A statistic by its path.
 using EventCount = std::function<double(std::string_view path)>;
 
 /// Returns the energy of a term, in pJ.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any number of threads simulates the same: all statistics are equal, and errors are.
+#include <nlohmann/json.hpp>
+
 #include "models/base/registry.hpp"
 #include "models/base/statistics.hpp"
 #include "tb/workloads/workload.hpp"

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs a build below a scratch prefix and uses it with nothing but what was installed: the program, and the package
-# with the examples.
+# Installs a build below a scratch prefix and uses it with nothing but what was installed: the program, the package, the
+# examples, and the tutorials' steps.
 # Usage: install_test.sh BINARY_DIR
 set -euo pipefail
 
 source=$(readlink -f "$(dirname "${BASH_SOURCE[0]}")/../..")
-examples=$source/examples
 prefix=$(mktemp -d)
+examples=$prefix/share/heddle/examples
 trap 'rm -rf "$prefix"' EXIT
 cmake --install "$1" --prefix "$prefix" >/dev/null
 export HEDDLE_DATA=$prefix/share/heddle # else a missing file would be found in the source tree
@@ -72,9 +72,9 @@ EOF
   fail "each library needs only those before it"
 }
 
-# The tutorials: every command of their blocks, in a folder with the source's examples and RTL, as a reader would.
+# The tutorials: every command of their blocks, in a folder with the examples and the RTL, as a reader would.
 tutorial() { # FILE
-  mkdir -p reader && ln -sfn "$source"/{examples,rtl_ref} reader
+  mkdir -p reader && ln -sfn "$prefix"/share/heddle/{examples,rtl_ref} reader
   sed -n '/^```$/,/^```$/{/^```$/!p}' "$source/$1" | sed "s#~/heddle#$prefix#g" >steps
   [[ -s steps ]] || fail "$1 has steps"
   (cd reader && PATH=$prefix/bin:$PATH HEDDLE_CACHE=$prefix/cache bash -euo pipefail ../steps) >report 2>&1 || {

@@ -36,7 +36,9 @@ class Energy {
         {"line_codecs", "what encodes and decodes memory lines, and the caches of their metadata", {}},
         {beside_blocks, "storage and logic that techniques have beside their blocks", {}}};
     const EnergyMachine parameters = energy_machine(machine.gpu);
-    add(energy_terms(machine.gpu_costs, parameters));
+    std::vector<EnergyTerm> of_the_gpu = energy_terms(machine.gpu_costs, parameters);
+    for (const EnergyTerm& term : of_the_gpu) require_counted(term);
+    add(std::move(of_the_gpu));
     for (const auto& t : machine.techniques) add(t->energy_terms(machine.gpu_costs, parameters));
     add(energy_terms(beside_blocks_of(machine), machine.gpu_costs, parameters));
     std::erase_if(components_, [](const Component& c) {  // only techniques have such
@@ -45,7 +47,9 @@ class Energy {
   }
 
   const std::vector<Component>& components() const { return components_; }
-  double number(std::string_view path) const { return stats_.number(path); }
+  double number(std::string_view path) const {
+    return stats_.look_up(path) == nullptr ? 0 : stats_.number(path);
+  }
   double term(const EnergyTerm& term) const {
     return energy_of(term, [this](std::string_view path) { return number(path); }) * 1e-3;
   }
@@ -71,14 +75,23 @@ class Energy {
   double time() const { return number("cycles") * static_cast<double>(period_fs_) * 1e-6; }
 
  private:
-  /// A term that counts what the machine does not count would be nothing for ever.
+  bool is_counted(const std::string& path) const { return stats_.look_up(path) != nullptr; }
+
+  /// A term of what the machine does not count would be nothing for ever.
+  void require_counted(const EnergyTerm& term) const {
+    for (const std::string& path : term.paths)
+      if (!is_counted(path))
+        throw Error({.place = fmt::format("energy of {}.{}", term.component, term.name),
+                     .what = "the machine has no such statistic",
+                     .value = path});
+  }
+
+  /// A technique names what it has at all places of a machine, also where this one has it at some or none.
   void add(std::vector<EnergyTerm> terms) {
     for (EnergyTerm& term : terms) {
-      for (const std::string& path : term.paths)
-        if (stats_.look_up(path) == nullptr)
-          throw Error({.place = fmt::format("energy of {}.{}", term.component, term.name),
-                       .what = "the machine has no such statistic",
-                       .value = path});
+      if (std::none_of(term.paths.begin(), term.paths.end(),
+                       [this](const std::string& path) { return is_counted(path); }))
+        continue;
       const auto component = std::find_if(components_.begin(), components_.end(),
                                           [&](const Component& c) { return c.name == term.component; });
       if (component == components_.end())

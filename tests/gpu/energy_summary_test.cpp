@@ -64,7 +64,8 @@ TEST(EnergySummary, RefusesWhatNothingCountsAndWhatNoComponentHas) {
   EXPECT_EQ(gone.place, "energy of cores.float");
   EXPECT_EQ(gone.what, "the machine has no such statistic");
   EXPECT_EQ(gone.value, "sm_total.lane_operations.float");
-  EXPECT_EQ(problem("", EnergyTerm{"cores", "mine", "", 1, {"sm_total.no_such"}}).value, "sm_total.no_such");
+  EXPECT_EQ(problem("", EnergyTerm{"cores", "mine", "", 1, {"sm_total.no_such"}}).what, "")
+      << "a technique's that the machine does not have";
   EXPECT_EQ(problem("", EnergyTerm{"core", "mine", "", 1, {"cycles"}}).what, "no such component");
 }
 

@@ -15,8 +15,6 @@ const std::vector<std::string> special{"sm_total.lane_operations.special"};
 // A read-only cache moves a line for each access, and once more for each miss or prefetch, when the fill
 // writes the line.
 const std::vector<std::string> l1i{"sm_total.l1i.accesses", "sm_total.l1i.misses"};
-const std::vector<std::string> l1i_prefetching{"sm_total.l1i.accesses", "sm_total.l1i.misses",
-                                               "sm_total.l1i.prefetches"};
 const std::vector<std::string> l1d{"sm_total.l1d.line_accesses"};
 const std::vector<std::string> l1d_tags{"sm_total.l1d.tag_lookups"};
 const std::vector<std::string> l1c{"sm_total.l1c.line_accesses"};
@@ -69,7 +67,9 @@ std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine&
          sp_lane_leakage_mw(costs, m) * m.scalar_lanes * m.sms);
   leak("cores", "other_leakage", "of the rest of the SMs", core.other_leakage_mw * m.sms);
 
-  cache("l1i", "instruction caches", m.l1i, m.prefetches_instructions ? l1i_prefetching : l1i);
+  std::vector<std::string> instruction_lines = l1i;
+  if (m.prefetches_instructions) instruction_lines.push_back("sm_total.l1i.prefetches");
+  cache("l1i", "instruction caches", m.l1i, instruction_lines);
   cache("l1d", "L1 data caches: lines", m.l1d, l1d);
   if (m.l1d.bytes != 0)
     add("caches", "l1d_tags", "L1 data caches: tags of what goes past them",

@@ -48,7 +48,7 @@ std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine&
 /// The leakage of a lane of an SP unit, in mW.
 double sp_lane_leakage_mw(const GpuCosts& costs, const EnergyMachine& machine);
 
-/// A statistic by its path.
+/// A statistic by its path; 0 for one that the GPU does not have.
 using EventCount = std::function<double(std::string_view path)>;
 
 /// Returns the energy of a term, in pJ.

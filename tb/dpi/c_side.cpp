@@ -27,8 +27,7 @@ std::string header(const DpiRequest& r, const char* interface) {
       command_of(r), interface);
 }
 
-}  // namespace
-
+/// The text as a literal of C.
 std::string c_string(const std::string& text) {
   std::string quoted = "\"";
   for (const char c : text) {
@@ -38,6 +37,7 @@ std::string c_string(const std::string& text) {
   return quoted + "\"";
 }
 
+/// A function in C that starts the program with the words that make it serve the block.
 std::string open_function(const DpiRequest& r, const ServedBlock& block) {
   std::vector<std::string> words{"serve", r.block};
   if (!r.set.empty()) words.insert(words.end(), {"--sets", r.set});
@@ -50,6 +50,16 @@ std::string open_function(const DpiRequest& r, const ServedBlock& block) {
       "void* {}_open(void) {{\n  static const char* const words[] = {{{}NULL}};\n"
       "  return heddle_open({}, words, {});\n}}\n\n",
       r.module, list, c_string(r.program.string()), block.bytes());
+}
+
+}  // namespace
+
+std::string command_of(const DpiRequest& r) {
+  std::string text = "heddle dpi " + r.block;
+  if (r.vpi) text += " --vpi";
+  if (!r.set.empty()) text += " --sets " + r.set;
+  for (const std::string& o : r.overrides) text += " --set " + o;
+  return text;
 }
 
 std::string dpi_side(const DpiRequest& r, const ServedBlock& block) {

@@ -10,12 +10,6 @@ namespace heddle {
 /// "heddle dpi bdi_compressor --set latency=2"
 std::string command_of(const DpiRequest& request);
 
-/// The text of a C string.
-std::string c_string(const std::string& text);
-
-/// A function in C that starts the program with the words that make it serve the block.
-std::string open_function(const DpiRequest& request, const ServedBlock& block);
-
 /// The C side of a module: of its DPI-C functions, or of its VPI system function.
 std::string dpi_side(const DpiRequest& request, const ServedBlock& block);
 std::string vpi_side(const DpiRequest& request, const ServedBlock& block);

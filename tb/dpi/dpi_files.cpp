@@ -9,14 +9,6 @@
 
 namespace heddle {
 
-std::string command_of(const DpiRequest& r) {
-  std::string text = "heddle dpi " + r.block;
-  if (r.vpi) text += " --vpi";
-  if (!r.set.empty()) text += " --sets " + r.set;
-  for (const std::string& o : r.overrides) text += " --set " + o;
-  return text;
-}
-
 namespace {
 
 using Ports = std::vector<ServedPort>;
@@ -30,16 +22,20 @@ std::string header(const DpiRequest& r, const ServedBlock& block, const std::str
                      parameters.empty() ? "" : " Parameters of the RTL:", parameters);
 }
 
+/// ",\n    input logic [7:0] name" for each port; `as_input`: also for outputs.
+std::string declarations(const Ports& ports, const char* type, bool as_input = false) {
+  return each(ports, [&](const ServedPort& p) {
+    return fmt::format(",\n    {} {} {} {}", p.input || as_input ? "input" : "output", type, range(p),
+                       p.name);
+  });
+}
+
 std::string imports(const DpiRequest& r, const Ports& ports) {
   return fmt::format(
              "  import \"DPI-C\" function chandle {0}_open();\n"
-             "  import \"DPI-C\" function int {0}_edge(\n      input chandle model, input bit rst_ni",
+             "  import \"DPI-C\" function int {0}_edge(\n    input chandle model, input bit rst_ni",
              r.module) +
-         each(ports,
-              [](const ServedPort& p) {
-                return fmt::format(",\n      {} bit {} {}", p.input ? "input" : "output", range(p), p.name);
-              }) +
-         ");\n\n  chandle model = null;";
+         declarations(ports, "bit") + ");\n\n  chandle model = null;";
 }
 
 std::string model_module(const DpiRequest& r, const ServedBlock& block) {
@@ -49,11 +45,7 @@ std::string model_module(const DpiRequest& r, const ServedBlock& block) {
              "// A reset counts at the clock edge, as in the model; until the first edge all outputs are 0.\n"
              "module {} (\n    input logic clk_i,\n    input logic rst_ni",
              r.module) +
-         each(ports,
-              [](const ServedPort& p) {
-                return fmt::format(",\n    {} logic {} {}", p.input ? "input" : "output", range(p), p.name);
-              }) +
-         "\n);\n" + (r.vpi ? "" : imports(r, ports)) + "\n" +
+         declarations(ports, "logic") + "\n);\n" + (r.vpi ? "" : imports(r, ports)) + "\n" +
          each_output(
              ports,
              [](const ServedPort& p) { return fmt::format("  bit {} next_{};\n", range(p), p.name); }) +
@@ -91,9 +83,7 @@ std::string check_module(const DpiRequest& r, const ServedBlock& block) {
              "module {1}_check (\n    input logic clk_i,\n    input logic rst_ni",
              r.vpi ? "To stand beside the RTL: " : fmt::format("To be bound to the RTL: bind {} ", r.block),
              r.module) +
-         each(ports,
-              [](const ServedPort& p) { return fmt::format(",\n    input logic {} {}", range(p), p.name); }) +
-         "\n);\n" +
+         declarations(ports, "logic", true) + "\n);\n" +
          each_output(
              ports,
              [](const ServedPort& p) { return fmt::format("  logic {} model_{};\n", range(p), p.name); }) +

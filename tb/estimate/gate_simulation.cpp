@@ -18,8 +18,7 @@ GateSimulation::GateSimulation(const Netlist& netlist)
       is_waiting_(netlist.gates().size(), false),
       before_(netlist.nets(), 0),
       is_touched_(netlist.nets(), false),
-      transitions_(netlist.gates().size() + netlist.flip_flops().size()),
-      has_falling_edges_(netlist.has_falling_edges()) {
+      transitions_(netlist.gates().size() + netlist.flip_flops().size()) {
   values_[net_one] = ~Word{0};
   for (const Netlist::Port& port : netlist.ports())
     if (port.input) input_nets_.insert(input_nets_.end(), port.nets.begin(), port.nets.end());
@@ -147,7 +146,7 @@ void GateSimulation::cycle() {
   clock_edge(false);
   for (const Net net : input_nets_) change(net, inputs_[net]);
   propagate();
-  if (!has_falling_edges_) return;
+  if (!netlist_.has_falling_edges()) return;
   clock_edge(true);
   propagate();
 }

@@ -78,7 +78,6 @@ class GateSimulation {
   std::vector<bool> is_touched_;
   std::vector<Transitions> transitions_;
   Word counted_ = ~Word{0};
-  const bool has_falling_edges_;
 };
 
 }  // namespace heddle::estimate

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -193,15 +192,12 @@ void Netlist::find_clock_edges() {
     }
     if (net != port("clk_i").nets[0])
       throw Error({.place = "synthesized netlist",
-                   .what = "the clock of a register is gated, divided or made by logic",
+                   .what = "the clock of a register is gated, divided or otherwise generated",
                    .value = name_of(f.outputs[0].net),
-                   .legal = "registers that take their next state when clk_i rises, or when it falls; "
-                            "heddle cosim takes other clocks"});
+                   .legal = "registers clocked on the rising or the falling edge of clk_i; heddle cosim "
+                            "takes other clocks"});
+    has_falling_edges_ = has_falling_edges_ || f.falls;
   }
-}
-
-bool Netlist::has_falling_edges() const {
-  return std::any_of(flip_flops_.begin(), flip_flops_.end(), [](const FlipFlop& f) { return f.falls; });
 }
 
 /// A name of the design's, as far as it has one.

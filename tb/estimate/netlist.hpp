@@ -36,7 +36,7 @@ class Netlist {
     const LibertyCell* cell = nullptr;
     std::vector<Net> next_inputs, clear_inputs, preset_inputs;
     Net clock = 0;       ///< at its pin
-    bool falls = false;  ///< takes its next state when clk_i falls, through all that is between
+    bool falls = false;  ///< takes its next state when clk_i falls
     struct Output {
       Net net = 0;
       bool inverted = false;
@@ -55,7 +55,7 @@ class Netlist {
   const std::vector<Gate>& gates() const { return gates_; }
   const std::vector<FlipFlop>& flip_flops() const { return flip_flops_; }
   /// Does any take its next state when the clock falls?
-  bool has_falling_edges() const;
+  bool has_falling_edges() const { return has_falling_edges_; }
   std::size_t nets() const { return nets_; }
   /// The nets of one bit that have a name of the design's, by name.
   const std::map<std::string, Net>& names() const { return names_; }
@@ -73,6 +73,7 @@ class Netlist {
   std::vector<FlipFlop> flip_flops_;
   std::map<std::string, Net> names_;
   std::size_t nets_ = 2;
+  bool has_falling_edges_ = false;
 };
 
 }  // namespace heddle::estimate

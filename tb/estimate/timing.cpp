@@ -161,9 +161,6 @@ class Reader {
   TimingAndEnergy result_;
 };
 
-}  // namespace
-
-namespace {
 /// With the register outside that drives the input.
 double from_register(double logic, const Timing& t) {
   return logic > 0 ? std::max(t.clock_to_output, t.half_to_output) + logic : 0;

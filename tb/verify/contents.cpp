@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What all co-simulations share, under a key of its own.
+/// What all co-simulations share: none of it counts in a block's own key.
 constexpr std::array shared_folders{"hw/sim", "models/base", "tb/cosim"};
 
 /// The files of the common co-simulation that draw stimulus. All others only compare and count.

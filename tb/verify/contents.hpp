@@ -20,8 +20,8 @@ std::vector<std::filesystem::path> verified_files(const std::string& block);
 std::optional<std::string> contents_key(const std::string& block);
 
 /// A hash of what all co-simulations share, without comments and layout: hw/sim, tb/cosim, and the headers of
-/// models/base that these include. What models/base has in source files reads parameters, files and texts: it
-/// compares nothing. Empty where the sources are not.
+/// models/base that these include. Its source files (parameters, files, statistics) do not count: they
+/// neither draw stimulus nor compare. Empty where the sources are not.
 std::optional<std::string> simulation_key();
 
 /// Do the two keys cover all sources of the block's co-simulation? Not where these include other models, such

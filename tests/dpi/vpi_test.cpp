@@ -34,27 +34,28 @@ constexpr const char* testbench = R"(module testbench;
 endmodule
 )";
 
-/// Simulates the testbench with the block's RTL in Verilog 2001, in which `with` stands for `text`.
-CommandResult simulated(const TemporaryFolder& folder, const std::string& text, const std::string& with) {
-  std::string rtl = content_of(fs::path(HEDDLE_SOURCE_DIR) / "tests/lower/styles/verilog_2001.sv");
-  const std::size_t at = rtl.find(text);
-  EXPECT_NE(at, std::string::npos);
-  folder.add("rtl.v", rtl.replace(at, text.size(), with));
+/// The block's RTL in Verilog 2001.
+std::string rtl() { return content_of(fs::path(HEDDLE_SOURCE_DIR) / "tests/lower/styles/verilog_2001.sv"); }
+
+/// Writes the model's files, and simulates the testbench with this RTL; `environment` is the simulation's.
+CommandResult simulated(const TemporaryFolder& folder, const std::string& text,
+                        const std::string& environment = "") {
+  const Ran made = heddle({"dpi", "free_register_counter", "--vpi", "--module", "m"}, folder);
+  EXPECT_EQ(made.status, 0) << made.err;
+  folder.add("rtl.v", text);
   folder.add("testbench.sv", testbench);
   return run_command(
       {"sh", "-c",
        "cd " + folder.path().string() +
-           " && iverilog-vpi m.c >log && iverilog -g2012 -o t m.sv m_check.sv rtl.v testbench.sv "
-           "&& vvp -M. -mm t"},
+           " && iverilog-vpi m.c >log && iverilog -g2012 -o t m.sv m_check.sv rtl.v testbench.sv && " +
+           environment + " vvp -M. -mm t"},
       120);
 }
 
 /// Two instances, each with a model of its own, and a reset in between.
 TEST(Vpi, TheBlocksRtlIsTheModel) {
   const TemporaryFolder folder;
-  const Ran made = heddle({"dpi", "free_register_counter", "--vpi", "--module", "m"}, folder);
-  ASSERT_EQ(made.status, 0) << made.err;
-  const CommandResult ran = simulated(folder, "4'd0", "4'd0");
+  const CommandResult ran = simulated(folder, rtl());
   EXPECT_EQ(ran.exit_code, 0) << ran.output;
   for (const char* check : {"testbench.check", "testbench.other_check"})
     EXPECT_NE(ran.output.find(check + std::string(": 1496 edges compared, 0 differ")), std::string::npos)
@@ -63,19 +64,16 @@ TEST(Vpi, TheBlocksRtlIsTheModel) {
 
 TEST(Vpi, AFaultInTheRtlIsFound) {
   const TemporaryFolder folder;
-  ASSERT_EQ(heddle({"dpi", "free_register_counter", "--vpi", "--module", "m"}, folder).status, 0);
-  const CommandResult ran = simulated(folder, "i < 8", "i < 7");
+  std::string faulty = rtl();
+  ASSERT_NE(faulty.find("i < 8"), std::string::npos);
+  const CommandResult ran = simulated(folder, faulty.replace(faulty.find("i < 8"), 5, "i < 7"));
   EXPECT_NE(ran.output.find("testbench.check: free_counts_o is "), std::string::npos) << ran.output;
   EXPECT_EQ(ran.output.find(" 0 differ"), std::string::npos) << ran.output;
 }
 
 TEST(Vpi, AModelThatCannotBeStartedEndsTheSimulation) {
   const TemporaryFolder folder;
-  ASSERT_EQ(heddle({"dpi", "free_register_counter", "--vpi", "--module", "m"}, folder).status, 0);
-  std::string c = content_of(folder.path() / "m.c");
-  c.replace(c.find("heddle_open(\""), 13, "heddle_open(\"/nowhere");
-  folder.add("m.c", c);
-  const CommandResult ran = simulated(folder, "4'd0", "4'd0");
+  const CommandResult ran = simulated(folder, rtl(), "HEDDLE=/nonexistent");
   EXPECT_NE(ran.exit_code, 0);
   EXPECT_NE(ran.output.find("the model of free_register_counter has ended"), std::string::npos) << ran.output;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// RTL of the user's whose registers take their next state when the clock falls: free_register_counter again.
+// RTL of the user's with registers clocked on the falling edge: free_register_counter again.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -86,7 +86,7 @@ TEST_F(ClockEdges, AGatedClockIsRefused) {
     estimated(with(gated));
     FAIL() << "accepted";
   } catch (const Error& error) {
-    EXPECT_EQ(error.problem().what, "the clock of a register is gated, divided or made by logic");
+    EXPECT_EQ(error.problem().what, "the clock of a register is gated, divided or otherwise generated");
     EXPECT_NE(error.problem().value.find("count_q"), std::string::npos) << error.problem().value;
   }
 }

@@ -35,15 +35,14 @@ int run(Options o) {
   fs::create_directories(o.out);
   for (const auto& [name, text] : dpi_files(r, block)) WholeFile(fs::path(o.out) / name).write(text);
   const std::string at = o.out == "." ? "" : (fs::path(o.out) / "").string();
+  fmt::print("{0}{1}.sv, {0}{1}_check.sv, {0}{1}.c, {0}heddle_client.h\n", at, r.module);
   fmt::print(
       fmt::runtime(
-          r.vpi ? "{0}{1}.sv, {0}{1}_check.sv, {0}{1}.c, {0}heddle_client.h\n"
-                  "  with a testbench that has the check beside your RTL:  {1}_check check (.*);\n"
+          r.vpi ? "  with a testbench that has the check beside your RTL:  {1}_check check (.*);\n"
                   "  iverilog-vpi {0}{1}.c\n"
                   "  iverilog -g2012 -o testbench {0}{1}.sv {0}{1}_check.sv {2}.sv testbench.sv\n"
                   "  vvp -M. -m{1} testbench\n"
-                : "{0}{1}.sv, {0}{1}_check.sv, {0}{1}.c, {0}heddle_client.h\n"
-                  "  with a testbench that binds the check to your RTL:  bind {2} {1}_check check (.*);\n"
+                : "  with a testbench that binds the check to your RTL:  bind {2} {1}_check check (.*);\n"
                   "  verilator --binary --timing -CFLAGS -I{3} {0}{1}.sv {0}{1}_check.sv {0}{1}.c {2}.sv "
                   "testbench.sv\n"),
       at, r.module, r.block, fs::absolute(o.out).lexically_normal().string());
